@@ -64,8 +64,8 @@ def python_of(house: Path) -> Path:
 
 
 def works(python: Path) -> bool:
-    """Whether that interpreter still starts, has pip, and is the version that runs this script."""
-    probe = "import sys, pip; sys.exit(list(sys.version_info[:2]) != [{}, {}])".format(*sys.version_info)
+    """Whether that interpreter still starts, has pip, and is new enough."""
+    probe = f"import sys, pip; sys.exit(sys.version_info < {OLDEST})"
     try:
         return subprocess.run([str(python), "-c", probe], capture_output=True, check=False).returncode == 0
     except OSError:
