@@ -1,0 +1,132 @@
+"""The rules pages: complete, short enough, readable on a phone, and true to the arenas' data."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from typing import Any
+
+import pytest
+
+from engines import GAMES
+from engines.grid import cell_name
+from locales import LANGUAGES, Language, speak
+from tests.locales.reading import FOLDERS, ROOT, forms, messages
+
+TITLE_LENGTH = 60
+TEXT_LENGTH = 1700
+AUTOCOMPLETE = 25
+"""Discord lists no more choices than these."""
+PHONE_COLUMNS = 46
+ARENAS = ("duel", "tri", "quad")
+
+FENCE = re.compile(r"```\n(.*?)\n```", re.DOTALL)
+
+
+def topics(game: str, language: Language) -> list[str]:
+    return speak(language)(f"rules.{game}.topics").split(",")
+
+
+def page(topic: str, language: Language) -> str:
+    return speak(language)(f"rules.volt.{topic}.text")
+
+
+def arenas() -> dict[str, Any]:
+    whole = json.loads((ROOT / "engines/volt/data/volt.json").read_text(encoding="utf-8"))
+    return {arena["id"]: arena for arena in whole["arenas"]}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_reading_order_is_the_same_in_both_languages(game: str) -> None:
+    english, chinese = (topics(game, language) for language in LANGUAGES)
+    assert english == chinese
+    assert len(english) == len(set(english))
+    assert len(english) <= AUTOCOMPLETE
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_topics_listed_are_the_topics_present(folder: str, game: str) -> None:
+    listed = set(topics(game, "en"))
+    keys = [key for key in messages(folder, "rules") if key.startswith(f"rules.{game}.")]
+    for part in ("title", "text"):
+        found = {key.split(".")[2] for key in keys if key.endswith(f".{part}")}
+        assert found == listed
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_pages_keep_within_their_lengths(folder: str) -> None:
+    for key, message in messages(folder, "rules").items():
+        (text,) = forms(message)
+        if key.endswith(".title"):
+            assert len(text) <= TITLE_LENGTH, key
+        if key.endswith(".text"):
+            assert len(text) <= TEXT_LENGTH, key
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_code_blocks_close_and_fit_a_phone(folder: str) -> None:
+    for key, message in messages(folder, "rules").items():
+        (text,) = forms(message)
+        assert text.count("```") % 2 == 0, key
+        for block in FENCE.findall(text):
+            for line in block.splitlines():
+                assert _columns(line) <= PHONE_COLUMNS, (key, line)
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_bold_marks_pair_on_their_line_and_touch_their_words(folder: str) -> None:
+    for key, message in messages(folder, "rules").items():
+        for line in FENCE.sub("", forms(message)[0]).splitlines():
+            marks = list(re.finditer(r"\*\*", line))
+            assert len(marks) % 2 == 0, (key, line)
+            for number, mark in enumerate(marks):
+                outer, inner = line[mark.start() - 1 : mark.start()], line[mark.end() : mark.end() + 1]
+                if number % 2:
+                    outer, inner = inner, outer
+                assert inner.strip(), (key, line)
+                assert not _mark(inner) or not outer.strip() or _mark(outer), (key, line)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_maps_show_the_arenas(language: Language) -> None:
+    blocks = FENCE.findall(page("arenas", language))
+    assert len(blocks) == len(ARENAS)
+    for name, block in zip(ARENAS, blocks, strict=True):
+        header, *rows = block.splitlines()
+        assert header.strip() == "ABCDEFGHI"
+        drawn = [row.split(" ", 1) for row in rows]
+        assert [number for number, _ in drawn] == [str(number) for number in range(1, 10)]
+        # The basic game has no killbots: their starts are floor like any other.
+        assert [row for _, row in drawn] == [row.replace("K", ".") for row in arenas()[name]["grid"]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_list_of_starts_is_the_arenas(language: Language) -> None:
+    (block,) = FENCE.findall(page("restart", language))
+    written = re.findall(r"(\d): ((?:[A-I]\d ?)+)", block)
+    wanted = [
+        (seat, " ".join(cell_name((row, column)) for row, column in cells))
+        for name in ARENAS
+        for seat, cells in arenas()[name]["seats"].items()
+    ]
+    assert [(seat, cells.strip()) for seat, cells in written] == wanted
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_numbers_that_the_rules_state_are_the_games(language: Language) -> None:
+    constants = json.loads((ROOT / "engines/volt/data/volt.json").read_text(encoding="utf-8"))["constants"]
+    assert f"{constants['target_vp']} VP" in speak(language)("rules.volt.goal.title")
+    assert str(constants["hp"]) in page("damage", language)
+    plain = page("programming", language).replace("**", "")
+    words = {"en": "{} blue and {} red", "zh-CN": "{}枚蓝骰、{}枚红骰"}
+    assert words[language].format(constants["dice"]["blue"], constants["dice"]["red"]) in plain
+
+
+def _columns(line: str) -> int:
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in line)
+
+
+def _mark(letter: str) -> bool:
+    return bool(letter) and unicodedata.category(letter)[0] in "PS"
