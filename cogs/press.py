@@ -1,0 +1,337 @@
+"""Every button, select, form and command runs through here: acknowledge first, act, and answer whatever happens.
+
+A component carries all that it needs in its ``custom_id``: ``s1:<code>:<window>:<what>[:<arg>]``. Nothing is kept in
+memory, so it works after any restart.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+import traceback
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, cast
+
+import discord
+
+from cogs.composed import Composed
+from cogs.limits import CONTENT, clip
+from cogs.words import plain, plain_names, reads, refusal
+from engines.core import IllegalAction
+from locales import Words, speak
+from tables.model import AlreadyDone, Press, Refused, Stale
+
+if TYPE_CHECKING:
+    from cogs.bot import ScrapyardBot
+
+Interaction = discord.Interaction["ScrapyardBot"]
+Ack = Literal["update", "private"]
+"""``update``: the pressed message is to change. ``private``: a new message that only the presser sees."""
+IN_FLIGHT = 20
+"""Presses of one person that may be under way at a time."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """What a ``custom_id`` says."""
+
+    code: str
+    window: int
+    what: str
+    arg: str = ""
+
+    @property
+    def custom_id(self) -> str:
+        tail = f":{self.arg}" if self.arg else ""
+        return f"s1:{self.code}:{self.window}:{self.what}{tail}"
+
+
+def pattern(what: str) -> str:
+    """The regular expression of all custom ids for ``what`` (itself one)."""
+    return rf"s1:(?P<code>[^:]+):(?P<window>\d+):(?P<what>{what})(?::(?P<arg>.+))?"
+
+
+def address_of(match: re.Match[str]) -> Address:
+    return Address(match["code"], int(match["window"]), match["what"], match["arg"] or "")
+
+
+@dataclass(slots=True)
+class Moment:
+    """One press while it is being handled."""
+
+    interaction: Interaction
+    ack: Ack
+    acked: bool
+    """``False`` when Discord no longer took the acknowledgement: the act counts, but nothing can be shown this way."""
+    press: Press
+    words: Words
+    address: Address | None = None
+    answered: bool = field(default=False)
+    """Something has been shown in place of the "thinking" line."""
+
+    @property
+    def bot(self) -> ScrapyardBot:
+        return self.interaction.client
+
+    async def say(self, text: str) -> None:
+        """Tell the presser, and nobody else."""
+        await self._reply(content=clip(text, CONTENT))
+
+    async def tell(self, composed: Composed) -> None:
+        """Show the presser, and nobody else, a composed message."""
+        await self._reply(**composed.to_send())
+
+    async def _reply(self, **message: Any) -> None:
+        if not self.acked:
+            return
+        message.setdefault("allowed_mentions", discord.AllowedMentions.none())
+        try:
+            if self.ack == "private" and not self.answered:
+                if "files" in message:
+                    message["attachments"] = message.pop("files")
+                await self.interaction.edit_original_response(**message)
+                self.answered = True
+            else:
+                await self.interaction.followup.send(ephemeral=True, **message)
+        except discord.HTTPException as error:
+            log.warning("a private answer did not get through: %s %s", error.status, error.code)
+
+    async def show(self, composed: Composed) -> None:
+        """Put this in place of the pressed message (``update``) or of the "thinking" line (``private``)."""
+        if not self.acked:
+            return
+        try:
+            await self.interaction.edit_original_response(**composed.to_edit())
+            self.answered = True
+        except discord.HTTPException as error:
+            log.warning("a message could not be shown anew: %s %s", error.status, error.code)
+
+
+Act = Callable[[Moment], Awaitable[None]]
+
+
+class Bounds:
+    """How many presses of each person are under way, so that one person cannot fill the house."""
+
+    def __init__(self, limit: int = IN_FLIGHT) -> None:
+        self.limit = limit
+        self._under_way: Counter[int] = Counter()
+
+    def enter(self, user_id: int) -> bool:
+        if self._under_way[user_id] >= self.limit:
+            return False
+        self._under_way[user_id] += 1
+        return True
+
+    def leave(self, user_id: int) -> None:
+        self._under_way[user_id] -= 1
+        if self._under_way[user_id] <= 0:
+            del self._under_way[user_id]
+
+
+_bounds = Bounds()
+
+
+async def attend(interaction: Interaction, act: Act, *, ack: Ack = "private", address: Address | None = None) -> None:
+    """Acknowledge, then act; whatever is refused or goes wrong is told to the presser alone. Never raises."""
+    user_id = interaction.user.id
+    if not _bounds.enter(user_id):
+        await _slow_down(interaction)
+        return
+    try:
+        moment = Moment(
+            interaction,
+            ack,
+            await _acknowledge(interaction, ack),
+            _press(interaction),
+            speak(reads(interaction)),
+            address,
+        )
+        await _act(moment, act)
+    finally:
+        _bounds.leave(user_id)
+
+
+async def _acknowledge(interaction: Interaction, ack: Ack) -> bool:
+    if interaction.response.is_done():
+        return True
+    try:
+        if ack == "update":
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+    except (discord.HTTPException, OSError) as error:
+        log.warning("an acknowledgement came too late or was refused: %s", _mark(error))
+        return False
+    return True
+
+
+def _press(interaction: Interaction) -> Press:
+    return Press(interaction.id, interaction.user.id, plain(interaction.user.display_name), reads(interaction))
+
+
+async def _act(moment: Moment, act: Act) -> None:
+    try:
+        await moment.bot.tables.remember_language(moment.press.user_id, moment.press.name, moment.press.language)
+        await act(moment)
+    except AlreadyDone:
+        pass
+    except (Refused, IllegalAction) as error:
+        await moment.say(await _why_not(moment, error))
+    except Exception as error:
+        await moment.say(moment.words("error.bug", reference=report(error, "press")))
+    if moment.ack == "private" and not moment.answered:
+        await moment.say(moment.words("error.nothing"))
+
+
+async def _why_not(moment: Moment, error: Refused | IllegalAction) -> str:
+    if moment.address is None:
+        return refusal(moment.words, error)
+    try:
+        table = await moment.bot.tables.find(moment.address.code)
+    except Refused:
+        return refusal(moment.words, error)
+    return refusal(moment.words, error, table.game, plain_names(moment.words, table))
+
+
+async def _slow_down(interaction: Interaction) -> None:
+    try:
+        await interaction.response.send_message(speak(reads(interaction))("error.slow_down"), ephemeral=True)
+    except (discord.HTTPException, OSError) as error:
+        log.warning("could not ask a person to slow down: %s", _mark(error))
+
+
+def report(error: BaseException, where: str) -> str:
+    """Log a bug without its message, which can hold programs or seeds; gives the reference code that it is logged under."""
+    reference = secrets.token_hex(3)
+    chain: list[str] = []
+    cause: BaseException | None = error
+    while cause is not None and len(chain) < 5:
+        frames = traceback.extract_tb(cause.__traceback__)[-12:]
+        chain.append(_mark(cause) + " " + " < ".join(f"{frame.filename}:{frame.lineno}" for frame in reversed(frames)))
+        cause = cause.__cause__ or cause.__context__
+    log.error("bug %s in %s: %s", reference, where, " | ".join(chain))
+    return reference
+
+
+def _mark(error: BaseException) -> str:
+    """An exception's kind, and Discord's numbers where it has them; never its message."""
+    if isinstance(error, discord.HTTPException):
+        return f"{type(error).__name__} {error.status}/{error.code}"
+    return type(error).__name__
+
+
+class PressItem(discord.ui.DynamicItem[Any], template=r"(?!)"):
+    """Base of every component. A subclass names its ``what`` (a regular expression) and writes ``act``.
+
+    ``class Join(PressItem, what="join")``; made by ``Join(discord.ui.Button(label=...), Address(code, 0, "join"))``.
+    """
+
+    ack: ClassVar[Ack] = "update"
+
+    def __init_subclass__(cls, *, what: str) -> None:
+        super().__init_subclass__(template=pattern(what))
+
+    def __init__(self, item: discord.ui.Button[Any] | discord.ui.Select[Any], address: Address) -> None:
+        item.custom_id = address.custom_id
+        super().__init__(item)
+        self.address = address
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        return cls(cast("discord.ui.Button[Any]", item), address_of(match))
+
+    @property
+    def values(self) -> list[str]:
+        """What was chosen, when it is a select."""
+        return list(self.item.values) if isinstance(self.item, discord.ui.Select) else []
+
+    def form(self, words: Words) -> discord.ui.Modal | None:
+        """A form to answer the press with instead of acting. Must need nothing but the address and the words."""
+        return None
+
+    async def act(self, moment: Moment) -> None:
+        """What the press does. The press has been acknowledged."""
+        raise NotImplementedError
+
+    async def stale(self, moment: Moment) -> None:
+        """The press belongs to a window that has passed. Says so; a panel shows the present state instead."""
+        raise Stale
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        form = self.form(speak(reads(interaction)))
+        if form is not None:
+            await open_form(interaction, form)
+            return
+        await attend(interaction, self._act, ack=self.ack, address=self.address)
+
+    async def _act(self, moment: Moment) -> None:
+        try:
+            await self.act(moment)
+        except Stale:
+            await self.stale(moment)
+
+
+async def open_form(interaction: discord.Interaction[Any], form: discord.ui.Modal) -> None:
+    """Show a form. It is not kept: what is sent in is routed by its custom id (``PressForm``), after a restart too."""
+    form.stop()
+    try:
+        await interaction.response.send_modal(form)
+    except (discord.HTTPException, OSError) as error:
+        log.warning("a form could not be opened: %s", _mark(error))
+
+
+class PressForm:
+    """What handles a form that was sent in. A subclass gives ``what`` and writes ``act``; no state is kept between.
+
+    List subclasses in the module's ``FORMS``; the form itself is a plain ``discord.ui.Modal`` whose ``custom_id`` is an
+    ``Address``.
+    """
+
+    what: ClassVar[str]
+    ack: ClassVar[Ack] = "update"
+
+    @classmethod
+    def matches(cls, custom_id: str) -> Address | None:
+        match = re.fullmatch(pattern(cls.what), custom_id)
+        return address_of(match) if match else None
+
+    def __init__(self, address: Address, fields: Mapping[str, str]) -> None:
+        self.address = address
+        self.fields = fields
+        """What was typed, by the custom id of each text input."""
+
+    async def act(self, moment: Moment) -> None:
+        raise NotImplementedError
+
+    async def stale(self, moment: Moment) -> None:
+        raise Stale
+
+    async def submit(self, interaction: Interaction) -> None:
+        # A form opened by a command has no message to update.
+        ack: Ack = self.ack if interaction.message is not None else "private"
+        await attend(interaction, self._act, ack=ack, address=self.address)
+
+    async def _act(self, moment: Moment) -> None:
+        try:
+            await self.act(moment)
+        except Stale:
+            await self.stale(moment)
+
+
+def form_fields(components: list[dict[str, Any]]) -> dict[str, str]:
+    """Text inputs and their values, from a modal submission as Discord sends it (rows or labels around each input)."""
+    found: dict[str, str] = {}
+    for entry in components:
+        inner = [*entry.get("components", ()), *([entry["component"]] if "component" in entry else [])]
+        found |= form_fields(inner)
+        if "custom_id" in entry and "value" in entry:
+            found[entry["custom_id"]] = entry["value"] or ""
+    return found

@@ -1,0 +1,110 @@
+"""Words for people: the reader's language, names that cannot break a message, refusals, and translated commands."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+import discord
+from discord import app_commands
+from discord.app_commands import TranslationContextTypes, locale_str
+
+from cogs.limits import clip
+from engines.core import Fact, IllegalAction, Listing, Seat, Term, Who
+from locales import Language, Words, pick_language, speak
+from tables.model import Refused, TableInfo
+
+NAME: int = 32
+_JOINERS = frozenset("\u200d\ufe0e\ufe0f")
+"""Format characters that emoji are made with."""
+
+
+def reads(interaction: discord.Interaction[discord.Client]) -> Language:
+    """The language of the person who pressed."""
+    return pick_language(str(interaction.locale))
+
+
+def words_for(interaction: discord.Interaction[discord.Client]) -> Words:
+    """What to tell the person who pressed, in their own language."""
+    return speak(reads(interaction))
+
+
+def table_words(table: TableInfo) -> Words:
+    """What everybody at the table reads."""
+    return speak(pick_language(table.language))
+
+
+def plain(name: str) -> str:
+    """A person's name as one clean line: no line breaks, no control or direction characters, at most 32 characters."""
+    kept = "".join(
+        char if char in _JOINERS or unicodedata.category(char)[0] not in "CZ" else " "
+        for char in name
+        if char != "\u00ad"
+    )
+    return clip(" ".join(kept.split()), NAME) or "?"
+
+
+def safe(name: str) -> str:
+    """A name that cannot format, link or mention anything in a message."""
+    escaped = discord.utils.escape_markdown(plain(name))
+    return discord.utils.escape_mentions(escaped).replace("<", "<\u200b").replace("://", ":\u200b//")
+
+
+def seat_name(words: Words, table: TableInfo, seat: Seat) -> str:
+    """The name of whoever holds the seat, unescaped: for pictures, select options and file texts."""
+    info = table.seats[seat]
+    if info.kind == "bot":
+        return words("seat.bot", n=seat + 1)
+    return plain(info.name) if info.name else words("seat.nobody", n=seat + 1)
+
+
+def plain_names(words: Words, table: TableInfo) -> tuple[str, ...]:
+    """Names by seat for pictures and labels."""
+    return tuple(seat_name(words, table, info.seat) for info in table.seats)
+
+
+def safe_names(words: Words, table: TableInfo) -> tuple[str, ...]:
+    """Names by seat for text in messages."""
+    return tuple(safe(name) for name in plain_names(words, table))
+
+
+def fact(words: Words, value: Fact, names: Sequence[str] = ()) -> str:
+    """One fact as text in the reader's language."""
+    if isinstance(value, Who):
+        return names[value.seat] if value.seat < len(names) else words("seat.nobody", n=value.seat + 1)
+    if isinstance(value, Term):
+        return words(value.key)
+    if isinstance(value, Listing):
+        return words("seat.and").join(fact(words, item, names) for item in value.items)
+    return str(value)
+
+
+def facts(words: Words, given: Mapping[str, Fact], names: Sequence[str] = ()) -> dict[str, str]:
+    """All facts as text, to fill a message with."""
+    return {key: fact(words, value, names) for key, value in given.items()}
+
+
+def refusal(words: Words, error: Refused | IllegalAction, game: str | None = None, names: Sequence[str] = ()) -> str:
+    """Why it is not possible, as a sentence for the person who asked."""
+    key = f"table.refuse.{error.reason}" if isinstance(error, Refused) else f"{game}.refuse.{error.reason}"
+    if not words.has(key):
+        return words("error.refused")
+    return words(key, **facts(words, error.facts, names))
+
+
+def label(key: str) -> locale_str:
+    """A command's name or description: English as the default, other languages from the same key."""
+    return locale_str(speak("en")(key), key=key)
+
+
+class CatalogueTranslator(app_commands.Translator):
+    """Gives Discord the Chinese names and descriptions of commands, options and choices."""
+
+    async def translate(
+        self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes
+    ) -> str | None:
+        key = string.extras.get("key")
+        if key is None or locale not in (discord.Locale.chinese, discord.Locale.taiwan_chinese):
+            return None
+        words = speak("zh-CN")
+        return words(key) if words.has(key) else None
