@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import string
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -84,10 +84,10 @@ def keys_in(source: str, name: str) -> Iterator[Asked]:
 
 
 def _manner(function: ast.expr) -> str | None:
-    """How a call asks for text: ``words(...)`` and ``locale_str(...)`` plainly, ``words.count(...)`` by number."""
+    """How a call asks for text: ``words``, ``label`` and ``locale_str`` plainly, ``words.count`` by number."""
     if isinstance(function, ast.Name):
         name = function.id
-        return "plain" if name == "locale_str" or name.endswith(("words", "speak_key")) else None
+        return "plain" if name in ("locale_str", "label") or name.endswith("words") else None
     if isinstance(function, ast.Call):
         return "plain" if _ends_with(function.func, ("speak", "words_for")) else None
     if isinstance(function, ast.Attribute):
@@ -114,3 +114,24 @@ def _texts(node: ast.expr) -> Iterator[tuple[str, bool]]:
         yield from _texts(node.orelse)
     elif isinstance(node, ast.JoinedStr) and node.values and isinstance(node.values[0], ast.Constant):
         yield str(node.values[0].value), False
+
+
+def told_keys() -> Iterator[Asked]:
+    """The keys that the engines' and the tables' own values lead to: events, questions, refusals, terms."""
+    for path in sorted((ROOT / "engines").glob("*/*.py")):
+        game = path.parent.name
+        makers = {"Event": f"{game}.event.", "IllegalAction": f"{game}.refuse.", "Ask": f"{game}.ask.", "Term": ""}
+        yield from made_in(path.read_text(encoding="utf-8"), str(path.relative_to(ROOT)), makers)
+    for path in sorted((ROOT / "tables").rglob("*.py")):
+        makers = {"Refused": "table.refuse."}
+        yield from made_in(path.read_text(encoding="utf-8"), str(path.relative_to(ROOT)), makers)
+
+
+def made_in(source: str, name: str, makers: Mapping[str, str]) -> Iterator[Asked]:
+    """The keys that the calls of ``makers`` lead to, each with the prefix given for its maker."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in makers:
+            given = [*node.args[:1], *(keyword.value for keyword in node.keywords if keyword.arg in ("kind", "reason"))]
+            for text in given:
+                for key, complete in _texts(text):
+                    yield Asked(f"{name}:{node.lineno}", makers[node.func.id] + key, complete, plural=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 import pytest
 
@@ -10,13 +11,16 @@ from tests.locales.reading import (
     FOLDERS,
     LOCALES,
     RULES_KEY,
+    Asked,
     asked_keys,
     catalogue,
     domains,
     forms,
     keys_in,
+    made_in,
     messages,
     placeholders,
+    told_keys,
     whole,
 )
 
@@ -120,14 +124,22 @@ def test_nothing_is_left_untranslated(domain: str) -> None:
 
 
 def test_every_key_that_the_sources_name_is_there() -> None:
+    assert missing_of(asked_keys()) == []
+
+
+def test_everything_that_games_and_tables_tell_has_a_sentence() -> None:
+    assert missing_of(told_keys()) == []
+
+
+def missing_of(keys: Iterable[Asked]) -> list[str]:
     texts = {folder: whole(folder) for folder in FOLDERS}
     missing: list[str] = []
-    for asked in asked_keys():
+    for asked in keys:
         for folder, known in texts.items():
             found = asked.key in known if asked.complete else any(key.startswith(asked.key) for key in known)
             if not found:
                 missing.append(f"{asked.where}: {asked.key} ({folder})")
-    assert missing == []
+    return missing
 
 
 def test_what_is_counted_is_plural_and_the_rest_is_not() -> None:
@@ -147,7 +159,7 @@ self.words("lobby.left" if left else "lobby.gone")
 words.count("lobby.seats", 3)
 speak("en")("error.bug")
 locale_str("play", key="command.play.name")
-app_commands.locale_str("command.play.description")
+label("command.play.description")
 words(f"volt.dir.{direction}")
 log.info("not.a.key")
 """
@@ -161,4 +173,22 @@ log.info("not.a.key")
         ("lobby.left", True, False),
         ("lobby.seats", True, True),
         ("volt.dir.", False, False),
+    ]
+
+
+def test_the_search_for_what_is_told_finds_each_value() -> None:
+    source = """
+raise IllegalAction("no_die" if short else "no_pad", pad=1)
+Event("moved", {"who": Who(0)})
+Event(kind=f"pad_{n}")
+Term(f"volt.dir.{direction}")
+"""
+    makers = {"IllegalAction": "volt.refuse.", "Event": "volt.event.", "Term": ""}
+    found = [(asked.key, asked.complete) for asked in made_in(source, "sample.py", makers)]
+    assert sorted(found) == [
+        ("volt.dir.", False),
+        ("volt.event.moved", True),
+        ("volt.event.pad_", False),
+        ("volt.refuse.no_die", True),
+        ("volt.refuse.no_pad", True),
     ]
