@@ -51,7 +51,7 @@ class Robot:
     """``None`` while destroyed, and for good once the seat has resigned."""
     damage: int
     marker: int
-    """Turn marker, from 1 (ruling 9)."""
+    """Turn marker, from 1 (ruling 9); 0 once out."""
     vp: int
     out: bool = False
     """The seat has resigned (ruling 24)."""
@@ -83,9 +83,10 @@ MarkKind = Literal["path", "push", "beam", "hit", "blocked", "fall", "destroyed"
 class Mark:
     """Something to be drawn on the board: what a command did, or what a plan would do.
 
-    ``path``: the actor's own way, first cell to last. ``push``: another robot's way. ``beam``: from the shooter's cell to
-    the last lit cell. ``hit``, ``destroyed``, ``scored``, ``restart``: ``cells[0]``, of ``seat``. ``blocked``:
-    (last cell, the cell that could not be entered). ``fall``: (last cell, pit). ``refill``: new markers.
+    ``path``: the actor's own way, first cell to last. ``push``: another robot's way. ``beam``: from the shooter's cell
+    to the last lit cell. ``hit``, ``destroyed``, ``scored``, ``restart``: ``cells[0]``, of ``seat``. ``blocked``:
+    (last cell, the cell that could not be entered, which may lie off the board). ``fall``: (last cell, pit).
+    ``refill``: new markers.
     """
 
     kind: MarkKind
