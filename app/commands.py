@@ -1,0 +1,129 @@
+"""The command line: ``run`` (also without a command), ``preview``, ``check`` and ``simulate``."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+import click
+from pydantic import ValidationError
+
+from app import check, logging, run
+from app import simulate as simulation
+from app.settings import PREFIX, Settings
+from engines import GAMES
+from engines.core import IllegalAction, Level
+from locales import LANGUAGES, Language, speak
+
+
+def read_settings() -> Settings:
+    """The settings, or an end with a sentence for each that is wrong."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        words = speak("en")
+        for problem in error.errors():
+            name = PREFIX + "_".join(str(part) for part in problem["loc"]).upper()
+            click.echo(words("app.settings.wrong", name=name, problem=problem["msg"]), err=True)
+        sys.exit(2)
+
+
+@click.group(invoke_without_command=True)
+@click.pass_context
+def main(context: click.Context) -> None:
+    """Scrapyard: a Discord bot that hosts board games. Without a command it runs."""
+    if context.invoked_subcommand is None:
+        context.invoke(run_command)
+
+
+@main.command("run")
+def run_command() -> None:
+    """Connect to Discord and host tables until stopped."""
+    settings = read_settings()
+    if not settings.token.get_secret_value():
+        click.echo(speak(settings.language)("app.run.no_token"), err=True)
+        sys.exit(2)
+    logging.set_up(settings.log_level, [settings.token.get_secret_value()])
+    sys.exit(run.run(settings))
+
+
+@main.command("check")
+def check_command() -> None:
+    """Look at settings, database and fonts; say what is missing and how to mend it."""
+    settings = read_settings()
+    logging.set_up("ERROR", [settings.token.get_secret_value()])
+    words = speak(settings.language)
+    findings = asyncio.run(check.everything(settings, words))
+    for finding in findings:
+        click.echo(f"{words('app.check.ok' if finding.ok else 'app.check.problem')}  {finding.text}")
+    sys.exit(0 if all(finding.ok for finding in findings) else 1)
+
+
+@main.command("preview")
+@click.option("--port", default=8000, show_default=True, help="Port of the start page; 0 takes a free one.")
+@click.option("--language", type=click.Choice(LANGUAGES), help="Language of the start page.")
+@click.option("--database", help="SQLAlchemy address to keep the tables in; by default they are gone at the end.")
+def preview_command(port: int, language: Language | None, database: str | None) -> None:
+    """Try the bot in a browser, without Discord and without a token."""
+    from app import preview  # noqa: PLC0415 - the simulated Discord is not loaded where the real one is used
+
+    settings = read_settings()
+    logging.set_up(settings.log_level, [settings.token.get_secret_value()])
+    spoken = language or settings.language
+    try:
+        asyncio.run(preview.serve(settings, port=port, language=spoken, database=database))
+    except preview.PortTakenError as error:
+        click.echo(speak(spoken)("app.preview.port_taken", port=error.port), err=True)
+        sys.exit(1)
+
+
+def _pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    pairs = [value.partition("=") for value in values]
+    for name, sign, _ in pairs:
+        if not sign:
+            raise click.BadParameter(f"{name} is not NAME=VALUE")
+    return {name: value for name, _, value in pairs}
+
+
+@main.command("simulate")
+@click.argument("game", type=click.Choice(sorted(GAMES)))
+@click.option("--seats", default=4, show_default=True, help="How many bot players.")
+@click.option("--games", default=10, show_default=True, type=click.IntRange(min=1), help="How many games.")
+@click.option("--seed", default=1, show_default=True, help="The same seed gives the same games.")
+@click.option(
+    "--out", default=Path("out"), show_default=True, type=click.Path(path_type=Path), help="Folder to write to."
+)
+@click.option(
+    "--level", default=Level.NORMAL.value, show_default=True, type=click.Choice([level.value for level in Level])
+)
+@click.option("--option", "chosen", multiple=True, callback=_pairs, help="NAME=VALUE, an option of the game's lobby.")
+@click.option("--pictures/--no-pictures", default=True, show_default=True, help="Write every snapshot as PNG.")
+@click.option("--language", type=click.Choice(LANGUAGES), help="Language of sentences and pictures.")
+def simulate_command(
+    game: str,
+    seats: int,
+    games: int,
+    seed: int,
+    out: Path,
+    level: str,
+    chosen: dict[str, str],
+    pictures: bool,
+    language: Language | None,
+) -> None:
+    """Let bot players play whole games; write a log, figures and every snapshot."""
+    spoken = language or read_settings().language
+    words = speak(spoken)
+    title = GAMES[game]
+    try:
+        options = simulation.options_of(title, chosen)
+    except LookupError as error:
+        known = "; ".join(f"{name}: {', '.join(values)}" for name, values in simulation.choices_of(title).items())
+        raise click.UsageError(words("app.simulate.no_option", given=error.args[0], known=known)) from None
+    plan = simulation.Plan(title, options, seats, games, seed, Level(level))
+    try:
+        found = simulation.simulate(plan, out, spoken, pictures=pictures)
+    except IllegalAction as error:
+        raise click.UsageError(words(f"{game}.refuse.{error.reason}", **error.facts)) from None
+    click.echo(simulation.table(found, words, game))
+    click.echo(words("app.simulate.written", folder=out))

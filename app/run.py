@@ -1,0 +1,103 @@
+"""Running the bot: connect, host tables, and on SIGTERM or Ctrl-C finish what is under way before leaving."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import Callable
+from typing import Final
+
+import discord
+from sqlalchemy.exc import SQLAlchemyError
+
+from app.house import House, build
+from app.settings import Settings
+from db.migrate import SchemaTooNewError
+from locales import speak
+
+try:
+    from uvloop import new_event_loop as make_loop
+except ImportError:
+    from asyncio import new_event_loop as make_loop
+
+DRAIN_SECONDS: Final = 8.0
+"""How long presses under way may take at the end; less than the ten seconds that service managers wait."""
+PRESS_TASKS: Final = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction")
+"""How discord.py names the tasks that handle presses."""
+STOPPED: Final = 0
+REFUSED: Final = 1
+
+log = logging.getLogger(__name__)
+
+
+def run(settings: Settings) -> int:
+    """Host tables until told to stop; gives the program's exit code."""
+    with asyncio.Runner(loop_factory=make_loop) as runner:
+        return runner.run(_serve(settings))
+
+
+async def _serve(settings: Settings) -> int:
+    words = speak(settings.language)
+    try:
+        house = await build(settings.database, lobby_hours=settings.lobby_hours, beat_seconds=settings.beat_seconds)
+    except (SQLAlchemyError, SchemaTooNewError, OSError) as error:
+        log.error(words("app.run.no_database", problem=getattr(error, "orig", None) or error))
+        return REFUSED
+    stop = asyncio.Event()
+    release = on_stop_signals(stop.set)
+    connection = asyncio.create_task(house.bot.start(settings.token.get_secret_value()))
+    asked = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({connection, asked}, return_when=asyncio.FIRST_COMPLETED)
+        if connection.done():
+            await connection
+        else:
+            log.info(words("app.run.stopping"))
+            await drain(house)
+        return STOPPED
+    except discord.LoginFailure:
+        log.error(words("app.run.bad_token"))
+        return REFUSED
+    except (discord.DiscordException, OSError) as error:
+        log.error(words("app.run.no_connection", problem=error))
+        return REFUSED
+    finally:
+        asked.cancel()
+        await house.close()
+        await asyncio.gather(connection, asked, return_exceptions=True)
+        release()
+
+
+async def drain(house: House, seconds: float = DRAIN_SECONDS) -> None:
+    """Take no more presses and wait, at most so long, for those under way."""
+    parsers = house.bot._connection.parsers
+    parsers["INTERACTION_CREATE"] = lambda _press: None  # discord.py has no public way to stop listening alone
+    under_way = {task for task in asyncio.all_tasks() if task.get_name().startswith(PRESS_TASKS)}
+    if under_way:
+        _, late = await asyncio.wait(under_way, timeout=seconds)
+        if late:
+            log.warning("%s presses were not finished in time", len(late))
+
+
+def on_stop_signals(act: Callable[[], None]) -> Callable[[], None]:
+    """Do this on SIGTERM and SIGINT instead of dying of them; gives what puts the old handlers back."""
+    loop = asyncio.get_running_loop()
+    signals = (signal.SIGTERM, signal.SIGINT)
+    try:
+        for number in signals:
+            loop.add_signal_handler(number, act)
+    except NotImplementedError:  # Windows
+        before = {number: signal.signal(number, lambda *_: loop.call_soon_threadsafe(act)) for number in signals}
+
+        def put_back() -> None:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+        return put_back
+
+    def remove() -> None:
+        for number in signals:
+            loop.remove_signal_handler(number)
+
+    return remove

@@ -1,0 +1,39 @@
+"""What the person who runs the bot may set, from the environment or the file ``.env``; see ``.env.example``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy.engine import make_url
+
+from locales import Language
+
+PREFIX = "SCRAPYARD_"
+
+
+class Settings(BaseSettings):
+    """Each field is one variable, ``SCRAPYARD_`` and its name in capitals."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, env_file=".env", env_file_encoding="utf-8", extra="ignore")
+
+    token: SecretStr = SecretStr("")
+    database: str = "sqlite+aiosqlite:///data/scrapyard.db"
+    """SQLAlchemy address; a relative path counts from the folder that the program is started in."""
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    lobby_hours: float = Field(default=48, gt=0, le=24 * 30)
+    """Hours until a lobby that nobody started expires."""
+    language: Language = "en"
+    """What the program itself speaks in the terminal and on the preview's start page."""
+    beat_seconds: float = Field(default=5, ge=1, le=60)
+    """Seconds between two looks at deadlines and unsent messages."""
+
+    @property
+    def database_folder(self) -> Path | None:
+        """Where the SQLite file lies; ``None`` for any other database."""
+        url = make_url(self.database)
+        if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+            return None
+        return Path(url.database).parent
