@@ -1,21 +1,209 @@
-"""A sound answer for a seat, from what it may see alone."""
+"""A sound answer for a seat, from what it may see alone.
+
+It dreams up what the rivals could plausibly do, tries own programs against some of those worlds, and takes the one that
+does best on average. It likes points, dislikes damage, and never plans a way that ends in a pit.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
 from engines.core import Chance, Level, Seat
-from engines.volt import programming
+from engines.grid import Cell
 from engines.volt.activation import Floor, sequence
-from engines.volt.arenas import ARENAS
-from engines.volt.model import Program, View
+from engines.volt.arenas import ARENAS, Arena
+from engines.volt.model import PADS, Command, DieColour, Program, View
+from engines.volt.programming import PIPS, legal_dice, legal_dirs, random_program
+
+WIN: Final = 100.0
+POINT: Final = 10.0
+RIVAL_POINT: Final = -6.0
+LOST: Final = -6.0
+WOUND: Final = -1.2
+RIVAL_WOUND: Final = 0.8
+FAR: Final = -1.0
+"""What each move that still lies between the robot and a scoring cell costs."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Effort:
+    ideas: int
+    """Own programs tried."""
+    worlds: int
+    """Rival programs that every idea is tried against."""
+    finalists: int
+    more_worlds: int
+    """Further worlds for the best ideas."""
+    rival_tries: int
+    """Programs among which a rival is thought to choose."""
+
+
+EFFORT: Final = {
+    Level.EASY: _Effort(ideas=10, worlds=2, finalists=3, more_worlds=0, rival_tries=1),
+    Level.NORMAL: _Effort(ideas=60, worlds=4, finalists=10, more_worlds=12, rival_tries=6),
+}
+
+World = tuple[Program | None, ...]
 
 
 def choose(view: View, seat: Seat, level: Level, chance: Chance) -> Program:
-    """A program that does not destroy its own robot if nobody else acted."""
-    while True:
-        program = programming.random_program(chance)
-        floor = Floor(ARENAS[view.arena], view.robots)
-        alone = tuple(program if robot.seat == seat else None for robot in view.robots)
-        for _, actor, command in sequence(floor, alone, view.robots):
+    """A legal program for the seat. It does not destroy its own robot if nobody else acts."""
+    assert view.robots[seat].pos is not None, "only a robot on the board is programmed"
+    return _Mind(view, seat, EFFORT[level], chance).choose()
+
+
+class _Mind:
+    def __init__(self, view: View, seat: Seat, effort: _Effort, chance: Chance) -> None:
+        self.view = view
+        self.seat = seat
+        self.effort = effort
+        self.chance = chance
+        self.floor = Floor(ARENAS[view.arena], view.robots)
+        self.lying = dict(view.markers)
+        self.away = moves_away(view.arena)
+        self.rivals = [robot.seat for robot in view.robots if robot.seat != seat and not robot.out]
+        self.nobody: World = (None,) * len(view.robots)
+
+    def choose(self) -> Program:
+        effort = self.effort
+        worlds = [self._world() for _ in range(effort.worlds)]
+        ranked = self._rank(self._ideas(self.seat, effort.ideas), worlds)[: effort.finalists]
+        if effort.more_worlds:
+            worlds += [self._world() for _ in range(effort.more_worlds)]
+            ranked = self._rank([*ranked, *(self._varied(program) for program in ranked)], worlds)
+        return ranked[0]
+
+    def _rank(self, ideas: Sequence[Program], worlds: Sequence[World]) -> list[Program]:
+        """Best first."""
+        worth = [
+            (sum(self._worth(self.seat, program, world) for world in worlds), -number)
+            for number, program in enumerate(ideas)
+        ]
+        return [ideas[-number] for _, number in sorted(worth, reverse=True)]
+
+    def _world(self) -> World:
+        """What the rivals could do: each the best of a few programs, as if the others stood still."""
+        world: list[Program | None] = list(self.nobody)
+        for rival in self.rivals:
+            ideas = self._ideas(rival, self.effort.rival_tries)
+            world[rival] = max(ideas, key=lambda program: self._worth(rival, program, self.nobody))
+        return tuple(world)
+
+    def _ideas(self, seat: Seat, count: int) -> list[Program]:
+        """Programs after which the robot still stands if nobody else acts; every second one aims for a scoring cell."""
+        routes = self._routes(seat)
+        ideas: list[Program] = []
+        while len(ideas) < count:
+            if routes and len(ideas) % 2 == 0:
+                program = self._along(self.chance.pick("route", routes))
+            else:
+                program = random_program(self.chance)
+            if self._survives(seat, program):
+                ideas.append(program)
+        return ideas
+
+    def _varied(self, program: Program) -> Program:
+        """The program with one pad changed; the program itself when that would be its end."""
+        pad = self.chance.roll("pad", len(PADS)) - 1
+        die = self.chance.pick("die", legal_dice(program, pad))
+        pads = list(program.pads)
+        pads[pad] = self._any(die)
+        varied = Program((pads[0], pads[1], pads[2]))
+        return varied if self._survives(self.seat, varied) else program
+
+    def _any(self, die: DieColour) -> Command:
+        return Command(die, self.chance.pick("pip", PIPS), self.chance.pick("dir", legal_dirs(die)))
+
+    def _along(self, route: tuple[Command, ...]) -> Program:
+        """A program that drives this route and fires in between."""
+        pads: list[Command] = list(route)
+        while len(pads) < len(PADS):
+            pads.insert(self.chance.roll("pad", len(pads) + 1) - 1, self._any("red"))
+        return Program((pads[0], pads[1], pads[2]))
+
+    def _routes(self, seat: Seat) -> list[tuple[Command, ...]]:
+        """One or two moves that end on a VP marker, as far as walls and pits go."""
+        pos = self.view.robots[seat].pos
+        if pos is None:
+            return []
+        moves = slides(self.view.arena)
+        routes: list[tuple[Command, ...]] = []
+        for first, middle in moves[pos]:
+            if middle in self.lying:
+                routes.append((first,))
+            routes.extend((first, second) for second, end in moves[middle] if end in self.lying)
+        return routes
+
+    def _survives(self, seat: Seat, program: Program) -> bool:
+        return self._play(seat, program, self.nobody).pos[seat] is not None
+
+    def _play(self, seat: Seat, program: Program, world: World) -> Floor:
+        """The floor after phase 2, or when somebody has reached the target."""
+        floor = self.floor.copy()
+        programs = (*world[:seat], program, *world[seat + 1 :])
+        for _, actor, command in sequence(floor, programs, self.view.robots):
             floor.resolve(actor, command)
-        if floor.pos[seat] is not None:
-            return program
+            if floor.vp[actor] >= self.view.target:
+                break
+        return floor
+
+    def _worth(self, seat: Seat, program: Program, world: World) -> float:
+        """How good the round is for the seat."""
+        floor = self._play(seat, program, world)
+        vp = floor.vp
+        if max(vp) < self.view.target:
+            for cell, count in self.lying.items():
+                holder = floor.at.get(cell)
+                if holder is not None:
+                    vp[holder] += count
+        worth = 0.0
+        for robot in self.view.robots:
+            gain = vp[robot.seat] - robot.vp
+            wound = floor.damage[robot.seat] - robot.damage
+            if robot.seat == seat:
+                worth += POINT * gain + WOUND * wound
+            else:
+                worth += RIVAL_POINT * gain + RIVAL_WOUND * wound
+        pos = floor.pos[seat]
+        worth += LOST if pos is None else FAR * self.away[pos]
+        most = max(vp)
+        if most >= self.view.target:
+            leaders = vp.count(most)
+            worth += WIN / leaders if vp[seat] == most else -WIN
+        return worth
+
+
+@cache
+def slides(arena_id: str) -> dict[Cell, tuple[tuple[Command, Cell], ...]]:
+    """From each floor cell every move that ends on the floor, and where, as if the arena were empty."""
+    arena = ARENAS[arena_id]
+    side = range(len(arena.grid))
+    floor = [(row, column) for row in side for column in side if (row, column) not in arena.solid | arena.pits]
+    return {cell: tuple(_slides_from(arena, cell)) for cell in floor}
+
+
+def _slides_from(arena: Arena, start: Cell) -> Iterator[tuple[Command, Cell]]:
+    for direction in legal_dirs("blue"):
+        ahead = arena.ahead[direction]
+        cell = start
+        for pip in PIPS:
+            cell = ahead.get(cell, cell)
+            if cell in arena.pits:
+                break
+            yield Command("blue", pip, direction), cell
+
+
+@cache
+def moves_away(arena_id: str) -> dict[Cell, int]:
+    """How many moves each floor cell is from standing on a scoring cell."""
+    away: dict[Cell, int] = {}
+    layer = set(ARENAS[arena_id].scoring)
+    while layer:
+        away.update(dict.fromkeys(layer, 1 + max(away.values(), default=-1)))
+        layer = {
+            cell for cell, ways in slides(arena_id).items() if cell not in away and any(end in layer for _, end in ways)
+        }
+    return away
