@@ -39,11 +39,14 @@ class RedactingFormatter(logging.Formatter):
         return redact(super().format(record), self._secrets)
 
 
+LIBRARIES: Final = ("alembic", "aiosqlite", "sqlalchemy", "discord", "aiohttp", "PIL", "simcord")
+"""At ``DEBUG`` they tell whole messages and statements, the players' secrets among them: never below ``INFO``."""
+
+
 def set_up(level: str, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
-    """Send all logs to the stream (standard error), redacted. Libraries speak from warnings on unless ``DEBUG``."""
+    """Send all logs to the stream (standard error), redacted. Libraries tell warnings only, and more at ``DEBUG``."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(RedactingFormatter(secrets))
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    if level != "DEBUG":
-        for talkative in ("alembic", "aiosqlite", "sqlalchemy", "discord", "aiohttp", "PIL"):
-            logging.getLogger(talkative).setLevel(max(logging.WARNING, logging.getLevelNamesMapping()[level]))
+    for library in LIBRARIES:
+        logging.getLogger(library).setLevel(logging.INFO if level == "DEBUG" else logging.WARNING)

@@ -1,0 +1,39 @@
+"""What holds in every test: an error that was only logged fails it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+
+import pytest
+
+WATCHED = ("discord", "cogs", "tables", "db", "render", "engines", "app", "locales", "asyncio")
+
+
+class Complaints(logging.Handler):
+    """Errors that discord.py and the bot log instead of raising them. ``forgive`` those that are meant."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if record.name.split(".")[0] in WATCHED:
+            self.records.append(record)
+
+    def forgive(self) -> list[str]:
+        """Take the errors logged so far as expected; gives their texts."""
+        texts = [record.getMessage() for record in self.records]
+        self.records.clear()
+        return texts
+
+
+@pytest.fixture(autouse=True)
+def complaints() -> Iterator[Complaints]:
+    handler = Complaints()
+    root = logging.getLogger()
+    root.addHandler(handler)
+    yield handler
+    root.removeHandler(handler)
+    logged = [f"{record.name}: {record.getMessage()}" for record in handler.records]
+    assert not logged, "errors were logged: " + "; ".join(logged)
