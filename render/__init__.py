@@ -1,1 +1,5 @@
-"""See docs/architecture.md for what lives here."""
+"""Pictures and sentences from Views and Events. See docs/architecture.md, "Render"."""
+
+from render.studio import Look, Picture, Studio, draw
+
+__all__ = ["Look", "Picture", "Studio", "draw"]

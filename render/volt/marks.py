@@ -1,0 +1,255 @@
+"""What is drawn over the board: what a command did, or what a plan would do.
+
+``ground`` goes under the robots, ``air`` over them. A planned mark is dashed and carries the number of its pad.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+from PIL import Image
+
+from engines.grid import STEPS, Cell
+from engines.volt.model import Mark, View
+from render import sprites
+from render.canvas import Point, stamp, stroke
+from render.palette import (
+    FIRE,
+    FIRE_DARK,
+    FIRE_LIT,
+    GEM,
+    GEM_LIT,
+    INK,
+    SEAT,
+    SEAT_DEEP,
+    SEAT_LIT,
+    WHITE,
+    Colour,
+)
+from render.volt.arena import CELL, centre
+
+LANE = 15
+"""How far the ways of two pads are apart, so that one there and back can be read."""
+
+
+def ground(image: Image.Image, view: View) -> None:
+    """Everything that lies under the robots."""
+    for mark in view.marks:
+        _GROUND.get(mark.kind, _nothing)(image, mark)
+    if view.plan is not None:
+        for mark in view.plan.marks:
+            if mark.kind in ("path", "push"):
+                _planned_way(image, mark)
+            elif mark.kind == "beam":
+                _planned_beam(image, mark)
+            else:
+                _GROUND.get(mark.kind, _nothing)(image, mark)
+
+
+def air(image: Image.Image, view: View) -> None:
+    """Everything that lies over the robots."""
+    for mark in (*view.marks, *(view.plan.marks if view.plan is not None else ())):
+        _AIR.get(mark.kind, _nothing)(image, mark)
+    if view.plan is not None:
+        _planned_end(image, view)
+        _pad_numbers(image, view.plan.marks)
+
+
+def _nothing(image: Image.Image, mark: Mark) -> None:
+    """This kind has nothing on this side of the robots."""
+
+
+def _seat(mark: Mark) -> int:
+    return (mark.seat or 0) % len(SEAT)
+
+
+def _way(cells: Sequence[Cell], shift: float = 0.0) -> list[Point]:
+    return [(x + shift, y + shift) for x, y in map(centre, cells)]
+
+
+def _heading(start: Cell, end: Cell) -> str:
+    """The compass direction from one cell to another."""
+    sign = ((end[0] > start[0]) - (end[0] < start[0]), (end[1] > start[1]) - (end[1] < start[1]))
+    return next((name for name, step in STEPS.items() if step == sign), "N")
+
+
+def _track(image: Image.Image, points: Sequence[Point], wide: float, colour: Colour, edge: Colour) -> None:
+    for a, b in pairwise(points):
+        stroke(image, a, b, wide + 12, INK)
+    for a, b in pairwise(points):
+        stroke(image, a, b, wide, edge)
+        stroke(image, a, b, wide - 8, colour)
+
+
+def _path(image: Image.Image, mark: Mark) -> None:
+    """The actor's own way: a broad track with chevrons, a footprint where it began."""
+    seat = _seat(mark)
+    points = _way(mark.cells)
+    stamp(image, sprites.ring(76, SEAT[seat], SEAT_DEEP[seat]), *points[0])
+    _track(image, points, 40, SEAT[seat], SEAT_DEEP[seat])
+    for (a, b), (start, end) in zip(pairwise(points), pairwise(mark.cells), strict=True):
+        heading = _heading(start, end)
+        for share in (0.0, 0.5):
+            at = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+            stamp(image, sprites.chevron(heading, 32, INK), *at)
+
+
+def _push(image: Image.Image, mark: Mark) -> None:
+    """Another robot's way: a thin line with a solid head, and the bump where it was hit."""
+    seat = _seat(mark)
+    points = _way(mark.cells)
+    _track(image, points, 20, SEAT[seat], SEAT_DEEP[seat])
+    for (a, b), (start, end) in zip(pairwise(points), pairwise(mark.cells), strict=True):
+        heading = _heading(start, end)
+        stamp(image, sprites.arrow_head(heading, 58, SEAT_LIT[seat]), (a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+    stamp(image, sprites.bump(62, SEAT_LIT[seat]), *points[0])
+
+
+def _beam(image: Image.Image, mark: Mark) -> None:
+    start, end = _beam_ends(mark)
+    stroke(image, start, end, 46, FIRE, opacity=0.32)
+    stroke(image, start, end, 28, FIRE_DARK)
+    stroke(image, start, end, 22, FIRE)
+    stroke(image, start, end, 13, FIRE_LIT)
+    stroke(image, start, end, 7, WHITE)
+    if len(mark.cells) > 1:
+        stamp(image, sprites.burst(64), *end)
+
+
+def _beam_ends(mark: Mark) -> tuple[Point, Point]:
+    """From the shooter's rim to the middle of the last lit cell; a shot at a wall next door is a stub."""
+    start, end = centre(mark.cells[0]), centre(mark.cells[-1])
+    return start, end
+
+
+def _hit(image: Image.Image, mark: Mark) -> None:
+    stamp(image, sprites.burst(138), *centre(mark.cells[0]))
+
+
+def _hit_tag(image: Image.Image, mark: Mark) -> None:
+    x, y = centre(mark.cells[0])
+    stamp(image, sprites.tag("-1", 40, FIRE, WHITE), x + 36, y - 42)
+
+
+def _destroyed(image: Image.Image, mark: Mark) -> None:
+    stamp(image, sprites.blast(136), *centre(mark.cells[0]))
+
+
+def _destroyed_badge(image: Image.Image, mark: Mark) -> None:
+    x, y = centre(mark.cells[0])
+    stamp(image, sprites.wreck(_seat(mark), 54), x, y)
+
+
+def _fall(image: Image.Image, mark: Mark) -> None:
+    seat = _seat(mark)
+    start, end = centre(mark.cells[0]), centre(mark.cells[-1])
+    _track(image, (start, end), 22, SEAT[seat], SEAT_DEEP[seat])
+    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    stamp(image, sprites.arrow_head(_heading(mark.cells[0], mark.cells[-1]), 60, SEAT_LIT[seat]), *middle)
+
+
+def _falling(image: Image.Image, mark: Mark) -> None:
+    x, y = centre(mark.cells[-1])
+    stamp(image, sprites.swirl(96), x, y)
+    stamp(image, sprites.robot(_seat(mark), 46), x, y + 2)
+
+
+def _blocked(image: Image.Image, mark: Mark) -> None:
+    (ax, ay), (bx, by) = centre(mark.cells[0]), centre(mark.cells[-1])
+    heading = _heading(mark.cells[0], mark.cells[-1])
+    stamp(image, sprites.barrier(heading, 92), ax + (bx - ax) * 0.5, ay + (by - ay) * 0.5)
+
+
+def _scored(image: Image.Image, mark: Mark) -> None:
+    stamp(image, sprites.rays(150, GEM_LIT), *centre(mark.cells[0]))
+
+
+def _scored_tag(image: Image.Image, mark: Mark) -> None:
+    x, y = centre(mark.cells[0])
+    stamp(image, sprites.gem(44), x - 42, y - 38)
+    stamp(image, sprites.tag("+1", 40, GEM, INK), x - 4, y - 40)
+
+
+def _refill(image: Image.Image, mark: Mark) -> None:
+    for cell in mark.cells:
+        stamp(image, sprites.rays(124, GEM), *centre(cell))
+
+
+def _restart(image: Image.Image, mark: Mark) -> None:
+    seat = _seat(mark)
+    x, y = centre(mark.cells[0])
+    stamp(image, sprites.rays(150, SEAT_LIT[seat]), x, y)
+    stamp(image, sprites.ring(108, SEAT[seat], SEAT_DEEP[seat]), x, y)
+
+
+_GROUND = {
+    "path": _path,
+    "push": _push,
+    "beam": _beam,
+    "hit": _hit,
+    "destroyed": _destroyed,
+    "fall": _fall,
+    "scored": _scored,
+    "refill": _refill,
+    "restart": _restart,
+}
+_AIR = {
+    "hit": _hit_tag,
+    "destroyed": _destroyed_badge,
+    "fall": _falling,
+    "blocked": _blocked,
+    "scored": _scored_tag,
+}
+
+
+# ---- plans
+
+
+def _lane(mark: Mark) -> float:
+    return ((mark.pad or 0) - 1) * LANE
+
+
+def _planned_way(image: Image.Image, mark: Mark) -> None:
+    seat = _seat(mark)
+    wide = 16 if mark.kind == "path" else 9
+    for a, b in pairwise(_way(mark.cells, _lane(mark))):
+        stroke(image, a, b, wide + 8, INK, dash=22)
+        stroke(image, a, b, wide, SEAT[seat], dash=22)
+    if len(mark.cells) > 1:
+        heading = _heading(mark.cells[-2], mark.cells[-1])
+        x, y = _way(mark.cells, _lane(mark))[-1]
+        row, column = STEPS[heading]
+        stamp(image, sprites.arrow_head(heading, 58, SEAT[seat]), x + column * 8, y + row * 8)
+
+
+def _planned_beam(image: Image.Image, mark: Mark) -> None:
+    start, end = _beam_ends(mark)
+    stroke(image, start, end, 18, INK, dash=16)
+    stroke(image, start, end, 11, FIRE, dash=16)
+    stroke(image, start, end, 4, WHITE, dash=16)
+
+
+def _planned_end(image: Image.Image, view: View) -> None:
+    """A pale robot where the plan ends."""
+    assert view.plan is not None
+    ways = [mark for mark in view.plan.marks if mark.kind == "path" and mark.seat == view.plan.seat]
+    if ways and len(ways[-1].cells) > 1:
+        x, y = centre(ways[-1].cells[-1])
+        stamp(image, sprites.ghost(view.plan.seat, 84), x, y - 3)
+
+
+def _pad_numbers(image: Image.Image, marks: Sequence[Mark]) -> None:
+    """Each pad's number on its way or beam, where no other number lies yet."""
+    taken: list[Point] = []
+    for mark in marks:
+        if mark.pad is None or mark.kind not in ("path", "beam"):
+            continue
+        shift = _lane(mark) if mark.kind == "path" else 0
+        points = _way(mark.cells, shift)
+        places = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(points)]
+        places += [(points[0][0] + dx, points[0][1] + dy) for dx, dy in ((-36, -36), (36, -36), (36, 36), (-36, 36))]
+        at = next((p for p in places if all(math.dist(p, other) >= CELL * 0.42 for other in taken)), places[0])
+        taken.append(at)
+        stamp(image, sprites.pad_badge(mark.pad + 1, 42), *at)
