@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 
 import pytest
@@ -65,7 +66,8 @@ def test_no_message_is_empty_fuzzy_or_left_over(folder: str, domain: str) -> Non
     for key, message in messages(folder, domain).items():
         assert not message.fuzzy, key
         assert all(text.strip() for text in forms(message)), key
-        assert all(text == text.strip() for text in forms(message)), f"{key} begins or ends with a blank"
+        sentences = [text for text in forms(message) if any(letter.isalpha() for letter in text)]
+        assert all(text == text.strip() for text in sentences), f"{key} begins or ends with a blank"
 
 
 @pytest.mark.parametrize("domain", EVERY_DOMAIN)
@@ -121,6 +123,27 @@ def test_nothing_is_left_untranslated(domain: str) -> None:
             prose = re.sub(r"`[^`]*`|\{[^}]*\}", "", text)
             same = key in english and text in forms(english[key])
             assert not (same and re.search(r"[a-z]{3,} [a-z]{2,}", prose)), key
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("domain", EVERY_DOMAIN)
+def test_bold_marks_pair_on_their_line_and_touch_their_words(folder: str, domain: str) -> None:
+    """Some readers of Markdown leave ``**`` standing where punctuation lies between it and a letter outside."""
+    for key, message in messages(folder, domain).items():
+        for text in forms(message):
+            for line in re.sub(r"```.*?```|`[^`]*`", "x", re.sub(r"\{\w+\}", "x", text), flags=re.DOTALL).splitlines():
+                marks = list(re.finditer(r"\*\*", line))
+                assert len(marks) % 2 == 0, (key, line)
+                for number, mark in enumerate(marks):
+                    outside, inside = line[: mark.start()][-1:], line[mark.end() :][:1]
+                    if number % 2:
+                        outside, inside = inside, outside
+                    assert inside.strip(), (key, line)
+                    assert not is_mark(inside) or not outside.strip() or is_mark(outside), (key, line)
+
+
+def is_mark(letter: str) -> bool:
+    return unicodedata.category(letter)[0] in "PS"
 
 
 def test_every_key_that_the_sources_name_is_there() -> None:

@@ -75,20 +75,6 @@ def test_code_blocks_close_and_fit_a_phone(folder: str) -> None:
                 assert _columns(line) <= PHONE_COLUMNS, (key, line)
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
-def test_bold_marks_pair_on_their_line_and_touch_their_words(folder: str) -> None:
-    for key, message in messages(folder, "rules").items():
-        for line in FENCE.sub("", forms(message)[0]).splitlines():
-            marks = list(re.finditer(r"\*\*", line))
-            assert len(marks) % 2 == 0, (key, line)
-            for number, mark in enumerate(marks):
-                outer, inner = line[mark.start() - 1 : mark.start()], line[mark.end() : mark.end() + 1]
-                if number % 2:
-                    outer, inner = inner, outer
-                assert inner.strip(), (key, line)
-                assert not _mark(inner) or not outer.strip() or _mark(outer), (key, line)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_maps_show_the_arenas(language: Language) -> None:
     blocks = FENCE.findall(page("arenas", language))
@@ -126,7 +112,3 @@ def test_numbers_that_the_rules_state_are_the_games(language: Language) -> None:
 
 def _columns(line: str) -> int:
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in line)
-
-
-def _mark(letter: str) -> bool:
-    return bool(letter) and unicodedata.category(letter)[0] in "PS"
