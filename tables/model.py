@@ -29,7 +29,10 @@ class Clock(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Somebody's command, button or form. ``id`` is Discord's interaction id: what was done once is never done again."""
+    """Somebody's command, button or form.
+
+    ``id`` is Discord's interaction id: what was done once is never done again.
+    """
 
     id: int
     user_id: int
@@ -146,7 +149,18 @@ class SeatPanel:
 
 
 PostKind = Literal[
-    "lobby", "lobby_warning", "thread", "opening", "chapter", "window", "panel", "missed", "outage", "notice", "result", "tidy"
+    "lobby",
+    "lobby_warning",
+    "thread",
+    "opening",
+    "chapter",
+    "window",
+    "panel",
+    "missed",
+    "outage",
+    "notice",
+    "result",
+    "tidy",
 ]
 Place = Literal["channel", "table", "seat"]
 

@@ -1,0 +1,93 @@
+"""The connection to the database: opened once, brought up to date, then read and written in short transactions."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from db.migrate import bring_up_to_date
+
+PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+_WRITES: Final = "scrapyard_writes"
+
+
+class Database:
+    """One database file. ``write`` and ``read`` give a connection inside a transaction."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._writer = engine.execution_options(**{_WRITES: True})
+        self._turn = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, url: str) -> Database:
+        """Connect, create the file and its folder if need be, and migrate to the newest schema.
+
+        Raises ``SchemaTooNewError`` when a newer version of the program has already written to it.
+        """
+        target = make_url(url)
+        _make_folder(target)
+        # aiosqlite tells every statement with its values at DEBUG: those are secrets of the players.
+        logging.getLogger("aiosqlite").setLevel(logging.WARNING)
+        engine = create_async_engine(target, hide_parameters=True)
+        if target.get_backend_name() == "sqlite":
+            _tune(engine)
+        database = cls(engine)
+        try:
+            async with database.write() as connection:
+                await connection.run_sync(bring_up_to_date)
+        except BaseException:
+            await engine.dispose()
+            raise
+        return database
+
+    @asynccontextmanager
+    async def write(self) -> AsyncGenerator[AsyncConnection, None]:
+        """A transaction that may write; commits at the end of the block, rolls back when the block raises.
+
+        Writers of this process queue here rather than in SQLite, which knows no order; do not nest.
+        """
+        async with self._turn, self._writer.begin() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def read(self) -> AsyncGenerator[AsyncConnection, None]:
+        """A transaction that sees one moment of the database and never waits for writers."""
+        async with self._engine.connect() as connection:
+            yield connection
+
+    async def close(self) -> None:
+        """Let every connection go. Running transactions end first."""
+        async with self._turn:
+            await self._engine.dispose()
+
+
+def _make_folder(url: URL) -> None:
+    if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+
+
+def _tune(engine: AsyncEngine) -> None:
+    """Make SQLite durable, and let us say BEGIN ourselves: the driver would do so late and never IMMEDIATE."""
+
+    def connected(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in PRAGMAS:
+            cursor.execute(f"PRAGMA {pragma}")
+            cursor.fetchall()
+        cursor.close()
+
+    def began(connection: Connection) -> None:
+        writes = connection.get_execution_options().get(_WRITES, False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    event.listen(engine.sync_engine, "connect", connected)
+    event.listen(engine.sync_engine, "begin", began)

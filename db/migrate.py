@@ -1,0 +1,38 @@
+"""Migrations, applied at start. The steps live in ``db/migrations/versions``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+
+class SchemaTooNewError(Exception):
+    """The database was written by a newer version of the program than this one."""
+
+    def __init__(self, revision: str) -> None:
+        super().__init__(
+            f"The database has schema {revision}, which this version of Scrapyard does not know. "
+            "Install the version that wrote it, or a newer one."
+        )
+        self.revision = revision
+
+
+def bring_up_to_date(connection: Connection) -> None:
+    """Apply every migration that is still missing, within the connection's transaction."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.attributes["connection"] = connection
+    known = ScriptDirectory.from_config(config)
+    heads = set(known.get_heads())
+    applied = set(MigrationContext.configure(connection).get_current_heads())
+    if applied == heads:
+        return
+    revisions = {script.revision for script in known.walk_revisions()}
+    for revision in applied - revisions:
+        raise SchemaTooNewError(revision)
+    command.upgrade(config, "head")

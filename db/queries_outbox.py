@@ -1,0 +1,89 @@
+"""Rows of the outbox: what must be said in Discord. Every function runs inside the caller's transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, case, exists, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from db.rows import PostRow, made
+from db.schema import outbox, tables
+
+
+async def post(connection: AsyncConnection, key: str) -> PostRow | None:
+    row = (await connection.execute(select(outbox).where(outbox.c.key == key))).mappings().first()
+    return None if row is None else made(PostRow, row)
+
+
+async def posts_of(connection: AsyncConnection, code: str) -> list[PostRow]:
+    """Every post of the table, in the order in which they were first written."""
+    query = select(outbox).where(outbox.c.code == code).order_by(outbox.c.seq)
+    return [made(PostRow, row) for row in (await connection.execute(query)).mappings()]
+
+
+async def add_post(connection: AsyncConnection, **columns: Any) -> None:
+    await connection.execute(insert(outbox).values(version=1, sent_version=0, attempts=0, **columns))
+
+
+async def renew_post(connection: AsyncConnection, key: str, body: Mapping[str, Any] | None = None) -> bool:
+    """Have the post said anew; whether there is one."""
+    values: dict[str, Any] = {"version": outbox.c.version + 1}
+    if body is not None:
+        values["body"] = dict(body)
+    return (await connection.execute(update(outbox).where(outbox.c.key == key).values(**values))).rowcount > 0
+
+
+async def due_posts(connection: AsyncConnection, now: datetime, limit: int, code: str | None) -> list[PostRow]:
+    """What can be sent now: most urgent first, in the order of writing.
+
+    A message that was never posted waits for the earlier ones of its place, and for the thread to exist.
+    """
+    earlier = outbox.alias()
+    held = exists().where(
+        earlier.c.code == outbox.c.code,
+        earlier.c.place == outbox.c.place,
+        earlier.c.seat.is_not_distinct_from(outbox.c.seat),
+        earlier.c.seq < outbox.c.seq,
+        earlier.c.sent_version == 0,
+        earlier.c.dropped.is_(None),
+    )
+    where: list[ColumnElement[bool]] = [
+        outbox.c.version > outbox.c.sent_version,
+        outbox.c.dropped.is_(None),
+        or_(outbox.c.not_before.is_(None), outbox.c.not_before <= now),
+        or_(outbox.c.place != "table", tables.c.thread_id.is_not(None)),
+        or_(outbox.c.sent_version > 0, ~held),
+    ]
+    if code is not None:
+        where.append(outbox.c.code == code)
+    query = (
+        select(outbox)
+        .join(tables, tables.c.code == outbox.c.code)
+        .where(and_(*where))
+        .order_by(outbox.c.priority, outbox.c.seq)
+        .limit(limit)
+    )
+    return [made(PostRow, row) for row in (await connection.execute(query)).mappings()]
+
+
+async def mark_sent(
+    connection: AsyncConnection, key: str, version: int, channel_id: int | None, message_id: int | None
+) -> None:
+    """Note that this version stands in Discord; an older one never hides a newer."""
+    newest = case((outbox.c.sent_version > version, outbox.c.sent_version), else_=version)
+    values = {"sent_version": newest, "attempts": 0, "not_before": None}
+    if message_id is not None:
+        values |= {"channel_id": channel_id, "message_id": message_id}
+    await connection.execute(update(outbox).where(outbox.c.key == key).values(**values))
+
+
+async def defer_post(connection: AsyncConnection, key: str, until: datetime) -> None:
+    values = {"attempts": outbox.c.attempts + 1, "not_before": until}
+    await connection.execute(update(outbox).where(outbox.c.key == key).values(**values))
+
+
+async def drop_post(connection: AsyncConnection, key: str, reason: str) -> None:
+    await connection.execute(update(outbox).where(outbox.c.key == key).values(dropped=reason))

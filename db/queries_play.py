@@ -1,0 +1,103 @@
+"""Rows of play: states, drafts, actions and steps. Every function runs inside the caller's transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from db.rows import ActionRow, DraftRow, StateRow, StepRow, made
+from db.schema import actions, drafts, states, steps
+
+
+async def state(connection: AsyncConnection, code: str, turn: int) -> StateRow | None:
+    query = select(states).where(states.c.code == code, states.c.turn == turn)
+    row = (await connection.execute(query)).mappings().first()
+    return None if row is None else made(StateRow, row)
+
+
+async def state_of_window(connection: AsyncConnection, code: str, window: int) -> StateRow | None:
+    """The last state that asked this window; a resignation can change the state under an open window."""
+    query = select(states).where(states.c.code == code, states.c.window == window)
+    row = (await connection.execute(query.order_by(states.c.turn.desc()).limit(1))).mappings().first()
+    return None if row is None else made(StateRow, row)
+
+
+async def states_of(connection: AsyncConnection, code: str) -> list[StateRow]:
+    """Every state from the start on."""
+    query = select(states).where(states.c.code == code).order_by(states.c.turn)
+    return [made(StateRow, row) for row in (await connection.execute(query)).mappings()]
+
+
+async def add_state(connection: AsyncConnection, **columns: Any) -> None:
+    await connection.execute(insert(states).values(**columns))
+
+
+async def drafts_of(connection: AsyncConnection, code: str, window: int) -> dict[int, DraftRow]:
+    """The window's drafts by seat."""
+    query = select(drafts).where(drafts.c.code == code, drafts.c.window == window).order_by(drafts.c.seat)
+    rows = [made(DraftRow, row) for row in (await connection.execute(query)).mappings()]
+    return {row.seat: row for row in rows}
+
+
+async def keep_draft(
+    connection: AsyncConnection, code: str, window: int, seat: int, *, action_json: str, ready: bool, at: datetime
+) -> None:
+    """Write the seat's draft over the one before."""
+    await drop_draft(connection, code, window, seat)
+    await connection.execute(
+        insert(drafts).values(code=code, window=window, seat=seat, action_json=action_json, ready=ready, at=at)
+    )
+
+
+async def mark_ready(connection: AsyncConnection, code: str, window: int, seat: int, ready: bool) -> None:
+    where = (drafts.c.code == code, drafts.c.window == window, drafts.c.seat == seat)
+    await connection.execute(update(drafts).where(*where).values(ready=ready))
+
+
+async def drop_draft(connection: AsyncConnection, code: str, window: int, seat: int) -> None:
+    where = (drafts.c.code == code, drafts.c.window == window, drafts.c.seat == seat)
+    await connection.execute(delete(drafts).where(*where))
+
+
+async def drop_drafts(connection: AsyncConnection, code: str) -> None:
+    await connection.execute(delete(drafts).where(drafts.c.code == code))
+
+
+async def add_actions(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> None:
+    """Add answers that count. A second one of a seat in a window breaks the key and undoes the transaction."""
+    if rows:
+        await connection.execute(insert(actions), list(rows))
+
+
+async def action(connection: AsyncConnection, code: str, window: int, seat: int) -> ActionRow | None:
+    where = (actions.c.code == code, actions.c.window == window, actions.c.seat == seat)
+    row = (await connection.execute(select(actions).where(*where))).mappings().first()
+    return None if row is None else made(ActionRow, row)
+
+
+async def actions_of(connection: AsyncConnection, code: str) -> list[ActionRow]:
+    """Every answer that counted, by window and seat."""
+    query = select(actions).where(actions.c.code == code).order_by(actions.c.window, actions.c.seat)
+    return [made(ActionRow, row) for row in (await connection.execute(query)).mappings()]
+
+
+async def add_steps(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> None:
+    if rows:
+        await connection.execute(insert(steps), list(rows))
+
+
+async def steps_of(
+    connection: AsyncConnection, code: str, *, window: int | None, chapter: str | None, after: int, limit: int | None
+) -> list[StepRow]:
+    """Steps in their order, those after number ``after``, at most ``limit``."""
+    query = select(steps).where(steps.c.code == code, steps.c.seq > after)
+    if window is not None:
+        query = query.where(steps.c.window == window)
+    if chapter is not None:
+        query = query.where(steps.c.chapter == chapter)
+    query = query.order_by(steps.c.seq).limit(limit)
+    return [made(StepRow, row) for row in (await connection.execute(query)).mappings()]

@@ -1,0 +1,220 @@
+"""The tables of the database, for SQLite and PostgreSQL alike. Rows are dull: no rule, no Discord object, no prose.
+
+Moments are whole microseconds since 1970 in UTC. Text columns that end in ``_json`` hold what ``tables`` made of the
+games' own values; this room never looks into them.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND: Final = timedelta(microseconds=1)
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment with its zone in, the same moment in UTC out; kept as whole microseconds, so that it sorts and adds."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
+        return None if value is None else (value - EPOCH) // _MICROSECOND
+
+    def process_result_value(self, value: Any | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else EPOCH + timedelta(microseconds=value)
+
+
+metadata = MetaData()
+
+
+def _code() -> Column[str]:
+    """The column that says to which table a row belongs; it leads every primary key."""
+    return Column("code", String(8), ForeignKey("tables.code", ondelete="CASCADE"), primary_key=True)
+
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("code", String(8), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("status", String(12), nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("thread_id", BigInteger),
+    Column("lobby_message_id", BigInteger),
+    Column("language", String(12), nullable=False),
+    Column("pace", String(12), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("host_id", BigInteger, nullable=False),
+    Column("seed", String(64), nullable=False),
+    Column("seed_hash", String(64), nullable=False),
+    Column("salt", Text),
+    Column("window", Integer, nullable=False),
+    Column("window_kind", String(40)),
+    Column("hidden", Boolean, nullable=False),
+    Column("asked", JSON, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("steps", Integer, nullable=False),
+    Column("result_json", Text),
+    Column("created_at", Moment, nullable=False),
+    Column("ended_at", Moment),
+    Index("tables_by_channel", "channel_id"),
+    Index("tables_by_thread", "thread_id"),
+    Index("tables_by_guild", "guild_id", "status"),
+)
+"""One row for each table. ``turn`` numbers its latest state, ``steps`` counts its steps, both from the start on."""
+
+seats = Table(
+    "seats",
+    metadata,
+    _code(),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("user_id", BigInteger),
+    Column("name", String(80), nullable=False),
+    Column("language", String(12), nullable=False),
+    Column("join_press", BigInteger),
+    Column("out", Boolean, nullable=False),
+    Column("missed", Integer, nullable=False),
+    UniqueConstraint("code", "user_id", name="seats_one_each"),
+    Index("seats_by_person", "user_id"),
+)
+
+states = Table(
+    "states",
+    metadata,
+    _code(),
+    Column("turn", Integer, primary_key=True),
+    Column("window", Integer, nullable=False),
+    Column("cause", String(8), nullable=False),
+    Column("seat", Integer),
+    Column("rules", Integer, nullable=False),
+    Column("state_json", Text, nullable=False),
+    Column("drawn", Integer, nullable=False),
+    Column("draws_json", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+"""Each state that a table was in. ``window`` is the one that the state asks; ``cause`` is what led to it: the start,
+the answers to the window before it, or the resignation of ``seat``. ``drawn`` counts the draws up to here;
+``draws_json`` lists those of this turn."""
+
+drafts = Table(
+    "drafts",
+    metadata,
+    _code(),
+    Column("window", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("action_json", Text, nullable=False),
+    Column("ready", Boolean, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+"""Answers that can still be changed. Secret. Gone when their window has resolved."""
+
+actions = Table(
+    "actions",
+    metadata,
+    _code(),
+    Column("window", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("action_json", Text, nullable=False),
+    Column("source", String(8), nullable=False),
+    Column("at", Moment, nullable=False),
+)
+"""Answers that counted; rows are only ever added, one for each seat and window."""
+
+steps = Table(
+    "steps",
+    metadata,
+    _code(),
+    Column("seq", Integer, primary_key=True),
+    Column("turn", Integer, nullable=False),
+    Column("window", Integer, nullable=False),
+    Column("chapter", String(80), nullable=False),
+    Column("events_json", Text, nullable=False),
+    Column("view_json", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+timers = Table(
+    "timers",
+    metadata,
+    _code(),
+    Column("kind", String(16), primary_key=True),
+    Column("window", Integer, nullable=False),
+    Column("due", Moment, nullable=False),
+    Column("retry_at", Moment),
+    Column("attempts", Integer, nullable=False),
+    Index("timers_by_due", "due"),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("seq", Integer, primary_key=True, autoincrement=True),
+    Column("key", String(80), nullable=False),
+    Column("nonce", String(25), nullable=False),
+    Column("code", String(8), ForeignKey("tables.code", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("place", String(8), nullable=False),
+    Column("seat", Integer),
+    Column("user_id", BigInteger),
+    Column("body", JSON, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("sent_version", Integer, nullable=False),
+    Column("priority", Integer, nullable=False),
+    Column("channel_id", BigInteger),
+    Column("message_id", BigInteger),
+    Column("attempts", Integer, nullable=False),
+    Column("not_before", Moment),
+    Column("dropped", String(40)),
+    UniqueConstraint("key", name="outbox_key"),
+    Index("outbox_by_table", "code", "seq"),
+    Index("outbox_by_priority", "priority", "seq"),
+    sqlite_autoincrement=True,
+)
+
+interactions = Table(
+    "interactions",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("code", String(8), nullable=False),
+    Column("at", Moment, nullable=False),
+    Index("interactions_by_time", "at"),
+)
+"""What was done once is never done again."""
+
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", Moment, nullable=False),
+)
+"""One row: when the bot was last known to be up."""
+
+people = Table(
+    "people",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String(80), nullable=False),
+    Column("language", String(12), nullable=False),
+)

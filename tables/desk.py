@@ -1,0 +1,133 @@
+"""One table inside one write transaction: what every press and every timer works on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from db import queries_play, queries_tables, queries_time
+from db.database import Database
+from db.rows import SeatRow, TableRow
+from engines.core import Seat
+from tables import outbox
+from tables.codec import Codec
+from tables.model import PACES, AlreadyDone, Clock, Press, Refused
+from tables.sheet import Sheet, away, read_sheet
+
+NAME_LENGTH = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What the whole room works with."""
+
+    database: Database
+    codecs: Mapping[str, Codec]
+    clock: Clock
+    entropy: Callable[[int], bytes]
+    lobby_life: timedelta
+    tables_per_person: int
+
+    def codec(self, table: TableRow) -> Codec:
+        """The table's game. Raises ``Refused`` when this program cannot go on with it."""
+        codec = self.codecs.get(table.game)
+        if codec is None:
+            raise Refused("unknown_game", game=table.game)
+        if table.turn and codec.game.rules != table.rules:
+            raise Refused("rules_changed")
+        return codec
+
+
+@dataclass(frozen=True, slots=True)
+class Thoughts:
+    """Answers of stand-ins that were worked out before the transaction, good for one state only."""
+
+    turn: int = 0
+    answers: Mapping[Seat, Any] = field(default_factory=dict[Seat, Any])
+
+
+@dataclass(slots=True)
+class Desk:
+    """A table that is being changed. Every change goes to the database at once and shows in ``sheet``."""
+
+    kit: Kit
+    connection: AsyncConnection
+    sheet: Sheet
+    now: datetime
+    thoughts: Thoughts = field(default_factory=Thoughts)
+
+    @property
+    def table(self) -> TableRow:
+        return self.sheet.table
+
+    @property
+    def codec(self) -> Codec:
+        return self.kit.codec(self.table)
+
+    async def change(self, **columns: Any) -> None:
+        """Change columns of the table's row."""
+        await queries_tables.change_table(self.connection, self.table.code, **columns)
+        self.sheet.table = replace(self.table, **columns)
+
+    async def change_seat(self, seat: Seat, **columns: Any) -> None:
+        """Change columns of a seat's row."""
+        await queries_tables.change_seat(self.connection, self.table.code, seat, **columns)
+        self.sheet.seats[seat] = replace(self.sheet.seats[seat], **columns)
+
+    async def seat_anew(self, seats: Sequence[SeatRow]) -> None:
+        """Seat the table in this order; only in the lobby."""
+        rows = [replace(seat, seat=number) for number, seat in enumerate(seats)]
+        columns = SeatRow.__slots__
+        values = [{name: getattr(row, name) for name in columns} for row in rows]
+        await queries_tables.replace_seats(self.connection, self.table.code, values)
+        self.sheet.seats = rows
+
+    async def set_deadline(self) -> None:
+        """Give the open window the time that the table's pace allows, from now on."""
+        due = self.now + PACES[self.sheet.info().pace]
+        await queries_time.set_timer(self.connection, self.table.code, "deadline", self.table.window, due)
+        self.sheet.due = due
+
+    async def stop_timers(self) -> None:
+        """The table waits for nothing any more."""
+        await queries_time.drop_timer(self.connection, self.table.code)
+        self.sheet.due = None
+
+    async def reread_drafts(self) -> None:
+        code, window = self.table.code, self.table.window
+        self.sheet.drafts = await queries_play.drafts_of(self.connection, code, window)
+
+
+async def sit_down(kit: Kit, connection: AsyncConnection, code: str, press: Press | None) -> Desk:
+    """Lock the table for a press, or for a timer when there is none.
+
+    Raises ``AlreadyDone`` for an interaction that was applied before, ``Refused`` for a table that nobody knows.
+    """
+    now = kit.clock.now()
+    if press is not None and await queries_tables.seen(connection, press.id):
+        raise AlreadyDone
+    desk = Desk(kit, connection, await read_sheet(connection, code, lock=True), now)
+    if press is not None:
+        await queries_tables.mark_seen(connection, press.id, code, now)
+        await _welcome(desk, press)
+    return desk
+
+
+async def _welcome(desk: Desk, press: Press) -> None:
+    """Whoever presses anything at a table is back at it, under the name and language of this press."""
+    mine = next((seat for seat in desk.sheet.seats if seat.user_id == press.user_id), None)
+    if mine is None:
+        return
+    name = press.name[:NAME_LENGTH]
+    if (mine.name, mine.language) != (name, press.language):
+        await desk.change_seat(mine.seat, name=name, language=press.language)
+    if mine.missed == 0:
+        return
+    await desk.change_seat(mine.seat, missed=0)
+    if away(mine) and not mine.out and mine.seat in desk.table.asked:
+        await outbox.say_window(desk)
+        await outbox.say_panel(desk, mine.seat)

@@ -1,0 +1,152 @@
+"""What must be said in Discord: written with what it tells of, sent later, each row once and then edited.
+
+Every function that writes takes the desk and runs in its transaction. A body holds numbers only; nothing in it depends
+on a secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from db import queries_outbox, queries_tables
+from db.rows import PostRow
+from engines.core import Seat
+from tables import codes
+from tables.model import Place, Post, PostKind
+from tables.sheet import AWAY
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection
+
+    from tables.desk import Desk
+
+PLACES: Final[Mapping[PostKind, Place]] = {
+    "lobby": "channel",
+    "lobby_warning": "channel",
+    "thread": "channel",
+    "opening": "table",
+    "chapter": "table",
+    "window": "table",
+    "outage": "table",
+    "notice": "table",
+    "result": "table",
+    "tidy": "table",
+    "panel": "seat",
+    "missed": "seat",
+}
+PRIORITIES: Final[Mapping[PostKind, int]] = {
+    "panel": 0,
+    "window": 1,
+    "thread": 2,
+    "lobby": 2,
+    "opening": 2,
+    "chapter": 2,
+    "result": 2,
+    "missed": 3,
+    "lobby_warning": 3,
+    "outage": 4,
+    "notice": 4,
+    "tidy": 4,
+}
+"""Low goes first: secrets, your turn, the board, reminders, the rest."""
+
+
+def key(code: str, kind: PostKind, what: object = 0) -> str:
+    """The post's name for ever."""
+    return f"{code}:{kind}:{what}"
+
+
+async def say(desk: Desk, kind: PostKind, what: object = 0, *, seat: Seat | None = None, **body: Any) -> None:
+    """Write a post that does not exist yet, or have it said anew."""
+    name = key(desk.table.code, kind, what)
+    if await queries_outbox.renew_post(desk.connection, name, body):
+        return
+    await queries_outbox.add_post(
+        desk.connection,
+        key=name,
+        nonce=codes.nonce(name),
+        code=desk.table.code,
+        kind=kind,
+        place=PLACES[kind],
+        seat=seat,
+        user_id=None if seat is None else desk.sheet.seats[seat].user_id,
+        body=body,
+        priority=PRIORITIES[kind],
+    )
+
+
+async def say_window(desk: Desk) -> None:
+    """Tell everybody what the table waits for and how many are ready."""
+    await say(desk, "window", desk.table.window, window=desk.table.window)
+
+
+async def say_panel(desk: Desk, seat: Seat) -> None:
+    """Put the open window before the seat's holder."""
+    await say(desk, "panel", f"{desk.table.window}-{seat}", seat=seat, window=desk.table.window)
+
+
+async def open_window(desk: Desk) -> None:
+    """Announce the window that has just opened. Whoever is away finds it again by pressing anything."""
+    await say_window(desk)
+    for seat in desk.sheet.present():
+        if seat.seat in desk.table.asked:
+            await say_panel(desk, seat.seat)
+
+
+async def renew_window(desk: Desk) -> None:
+    """The window, its time or its end shows differently: edit its posts, for those who have one."""
+    code, window = desk.table.code, desk.table.window
+    await queries_outbox.renew_post(desk.connection, key(code, "window", window))
+    for seat in desk.sheet.seats:
+        await queries_outbox.renew_post(desk.connection, key(code, "panel", f"{window}-{seat.seat}"))
+
+
+async def tell_chapters(desk: Desk, window: int, first: int, chapters: Sequence[str]) -> None:
+    """Write one post for each run of steps that share a chapter; the first step has the number ``first``."""
+    seq = first
+    for chapter, steps in groupby(chapters):
+        last = seq + len(list(steps)) - 1
+        await say(desk, "chapter", seq, window=window, chapter=chapter, steps=[seq, last])
+        seq = last + 1
+
+
+async def tell_missed(desk: Desk, window: int, seat: Seat, used: str) -> None:
+    """Tell the holder what answered for them. One who stays away is not told again and again."""
+    if desk.sheet.seats[seat].missed <= AWAY:
+        await say(desk, "missed", f"{window}-{seat}", seat=seat, window=window, used=used)
+
+
+async def matters(connection: AsyncConnection, post: Post) -> bool:
+    """Whether the post still tells something. What has once been posted is always brought up to date."""
+    if post.sent_version > 0:
+        return True
+    table = await queries_tables.table(connection, post.table)
+    if table is None:
+        return False
+    if post.kind == "lobby_warning":
+        return table.status == "lobby"
+    if post.kind in ("window", "panel"):
+        return table.status == "running" and table.window == post.body["window"]
+    return True
+
+
+def to_post(row: PostRow) -> Post:
+    return Post(
+        key=row.key,
+        nonce=row.nonce,
+        table=row.code,
+        seq=row.seq,
+        kind=cast("PostKind", row.kind),
+        place=cast("Place", row.place),
+        seat=row.seat,
+        user_id=row.user_id,
+        body=row.body,
+        version=row.version,
+        sent_version=row.sent_version,
+        priority=row.priority,
+        channel_id=row.channel_id,
+        message_id=row.message_id,
+        attempts=row.attempts,
+    )

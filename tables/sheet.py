@@ -1,0 +1,134 @@
+"""All that is known of one table, read in one transaction, and what may be said of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, cast
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from db import queries_play, queries_tables, queries_time
+from db.rows import DraftRow, SeatRow, TableRow
+from engines.core import Seat
+from tables.codec import RESULT, Codec
+from tables.model import Pace, Refused, SeatInfo, Status, TableInfo
+
+AWAY: Final = 2
+"""Windows missed in a row from which on the stand-in plays at once."""
+
+
+@dataclass(slots=True)
+class Sheet:
+    """A table with its seats, the drafts of its open window and its due time. Secret: not for other rooms."""
+
+    table: TableRow
+    seats: list[SeatRow]
+    drafts: dict[Seat, DraftRow]
+    due: datetime | None
+
+    @property
+    def code(self) -> str:
+        return self.table.code
+
+    def seat_of(self, user_id: int) -> SeatRow:
+        """The person's seat. Raises ``Refused("not_seated")``."""
+        for seat in self.seats:
+            if seat.user_id == user_id:
+                return seat
+        raise Refused("not_seated")
+
+    def present(self) -> list[SeatRow]:
+        """The people who are in play and answer for themselves."""
+        return [seat for seat in self.in_play() if not away(seat)]
+
+    def in_play(self) -> list[SeatRow]:
+        """The people who have not resigned."""
+        return [seat for seat in self.seats if seat.kind == "person" and not seat.out]
+
+    def waiting(self) -> list[Seat]:
+        """The asked seats for which the window waits: people who are present and not ready."""
+        present = {seat.seat for seat in self.present()}
+        return [seat for seat in self.table.asked if seat in present and not self.is_ready(seat)]
+
+    def is_ready(self, seat: Seat) -> bool:
+        return seat in self.drafts and self.drafts[seat].ready
+
+    def complete(self) -> bool:
+        """Whether the open window resolves without waiting for its deadline.
+
+        Every seat that is waited for is ready. When everybody in play is away the window waits for its deadline all the
+        same, or the game would run off by itself.
+        """
+        return bool(self.present()) and not self.waiting()
+
+    def info(self) -> TableInfo:
+        """The table as everybody may know it."""
+        table = self.table
+        return TableInfo(
+            code=table.code,
+            game=table.game,
+            status=cast("Status", table.status),
+            guild_id=table.guild_id,
+            channel_id=table.channel_id,
+            thread_id=table.thread_id,
+            language=table.language,
+            pace=cast("Pace", table.pace),
+            options=dict(table.options),
+            host_id=table.host_id,
+            seed_hash=table.seed_hash,
+            salt=table.salt,
+            seed=table.seed if table.status == "over" else None,
+            seats=tuple(_seat_info(seat) for seat in self.seats),
+            window=table.window,
+            window_kind=table.window_kind,
+            hidden=table.hidden,
+            asked=tuple(table.asked),
+            ready=len(table.asked) - len(self.waiting()),
+            deadline=self.due,
+            created_at=table.created_at,
+            lobby_message_id=table.lobby_message_id,
+            result=None if table.result_json is None else RESULT.load(table.result_json),
+        )
+
+
+def away(seat: SeatRow) -> bool:
+    """Whether the stand-in plays for the seat at once."""
+    return seat.missed >= AWAY
+
+
+def _seat_info(seat: SeatRow) -> SeatInfo:
+    return SeatInfo(
+        seat=seat.seat,
+        kind=cast("Any", seat.kind),
+        user_id=seat.user_id,
+        name=seat.name,
+        language=seat.language,
+        out=seat.out,
+        missed=seat.missed,
+    )
+
+
+async def read_sheet(connection: AsyncConnection, code: str, *, lock: bool = False) -> Sheet:
+    """Read the table. Raises ``Refused("unknown_table")``."""
+    table = await queries_tables.table(connection, code, lock=lock)
+    if table is None:
+        raise Refused("unknown_table", code=code[:8])
+    return await sheet_of(connection, table)
+
+
+async def sheet_of(connection: AsyncConnection, table: TableRow) -> Sheet:
+    """The sheet around a row that is already read."""
+    seats = await queries_tables.seats_of(connection, table.code)
+    drafts = await queries_play.drafts_of(connection, table.code, table.window) if table.asked else {}
+    timers = await queries_time.timers_of(connection, table.code)
+    timer = timers.get("deadline") or timers.get("lobby_expiry")
+    return Sheet(table, seats, drafts, None if timer is None else timer.due)
+
+
+async def present_state(connection: AsyncConnection, codec: Codec, table: TableRow) -> Any:
+    """The state that the table is in. Raises ``Refused("not_started")`` in the lobby and where none was ever played."""
+    row = await queries_play.state(connection, table.code, table.turn) if table.turn else None
+    if row is None:
+        raise Refused("not_started")
+    return codec.state.load(row.state_json)

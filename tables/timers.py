@@ -1,0 +1,91 @@
+"""Time: deadlines and lobby lives that run out, and the time that the bot itself was away."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from db import queries_tables, queries_time
+from db.rows import TimerRow
+from tables import lobby, outbox, turns
+from tables.desk import Desk, Kit
+from tables.sheet import read_sheet
+
+OUTAGE: Final = timedelta(seconds=60)
+"""A shorter absence of the bot is not worth a word and moves nothing."""
+FIRST_RETRY: Final = timedelta(seconds=10)
+LAST_RETRY: Final = timedelta(hours=1)
+REMEMBERED: Final = timedelta(days=2)
+"""How long interaction ids are kept; Discord lets go of an interaction after a quarter of an hour."""
+
+log = logging.getLogger(__name__)
+
+
+async def fire(desk: Desk, kind: str) -> None:
+    """Do what the table's timer of this kind is for, if it is still due."""
+    timer = (await queries_time.timers_of(desk.connection, desk.table.code)).get(kind)
+    if timer is None or timer.due > desk.now:
+        return
+    await queries_time.drop_timer(desk.connection, timer.code, timer.kind)
+    if timer.kind == "deadline" and desk.table.status == "running" and desk.table.window == timer.window:
+        await turns.settle(desk, deadline=True)
+    elif timer.kind == "lobby_warning" and desk.table.status == "lobby":
+        await outbox.say(desk, "lobby_warning")
+    elif timer.kind == "lobby_expiry" and desk.table.status == "lobby":
+        await lobby.close(desk, "expired")
+
+
+async def tick(kit: Kit) -> list[TimerRow]:
+    """Note that the bot is up; say which timers must be handled."""
+    now = kit.clock.now()
+    async with kit.database.write() as connection:
+        await queries_time.beat(connection, now)
+        await queries_tables.forget_seen(connection, now - REMEMBERED)
+        return await queries_time.overdue(connection, now, limit=100)
+
+
+async def postpone(kit: Kit, timer: TimerRow, error: Exception) -> None:
+    """Leave a timer that failed for a while; the wait doubles from time to time.
+
+    Only the place of the failure is logged: the error's own words may hold a secret.
+    """
+    frames = traceback.extract_tb(error.__traceback__)[-4:]
+    where = " < ".join(f"{frame.name}:{frame.lineno}" for frame in reversed(frames))
+    log.error("timer %s of table %s failed: %s at %s", timer.kind, timer.code, type(error).__name__, where)
+    wait = min(FIRST_RETRY * 2 ** min(timer.attempts, 16), LAST_RETRY)
+    async with kit.database.write() as connection:
+        await queries_time.retry_timer(connection, timer, kit.clock.now() + wait)
+
+
+async def credit_outage(kit: Kit) -> timedelta:
+    """Move every open due time by as long as the bot was down, and say so at running tables.
+
+    In the transaction that takes up the heartbeat again, so that a crash here never credits twice. Returns how long the
+    bot was down, whether or not that was long enough to matter.
+    """
+    now = kit.clock.now()
+    async with kit.database.write() as connection:
+        last = await queries_time.last_beat(connection)
+        outage = max(now - last, timedelta()) if last is not None else timedelta()
+        await queries_time.beat(connection, now)
+        if outage > OUTAGE:
+            for timer in await queries_time.all_timers(connection):
+                await queries_time.move_timer(connection, timer, timer.due + outage)
+            for status in queries_tables.OPEN:
+                for table in await queries_tables.open_tables(connection, status):
+                    await _tell(kit, connection, table.code, outage, now)
+    return outage
+
+
+async def _tell(kit: Kit, connection: AsyncConnection, code: str, outage: timedelta, now: datetime) -> None:
+    desk = Desk(kit, connection, await read_sheet(connection, code), now)
+    if desk.table.status == "lobby":
+        await outbox.say(desk, "lobby")
+        return
+    await outbox.renew_window(desk)
+    minutes = round(outage / timedelta(minutes=1))
+    await outbox.say(desk, "outage", int(now.timestamp()), minutes=minutes)

@@ -1,0 +1,316 @@
+"""From one state to the next: collect the answers, let the game resolve them, store and tell what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from db import queries_play
+from db.rows import DraftRow, StateRow
+from engines.chance import FairChance, FastChance
+from engines.core import Game, IllegalAction, Level, Seat, Turnout
+from tables import outbox
+from tables.codec import DRAWS, EVENTS, RESULT, Codec
+from tables.desk import Desk, Kit, Thoughts
+from tables.model import Refused
+from tables.sheet import read_sheet
+
+LONGEST_RUN: Final = 200
+"""Windows that may resolve in one transaction, should one after the other ask bot players only."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer that counts, and where it came from."""
+
+    action: Any
+    source: str
+    """``person``: ready in time. ``draft``: saved, taken at the deadline. ``stand_in``, ``bot``: worked out."""
+
+
+async def begin(desk: Desk, turnout: Turnout[Any, Any], chance: FairChance) -> None:
+    """Store the start of the game and open its first window."""
+    last = len(turnout.steps)
+    await _keep(desk, turnout, chance, cause="start", window=0, to_window=1)
+    await outbox.say(desk, "opening", steps=[1, last] if last else [])
+    await _next_window(desk, turnout.state)
+    await settle(desk)
+
+
+async def settle(desk: Desk, *, deadline: bool = False) -> None:
+    """Resolve the open window if nobody is waited for, and so on. ``deadline``: its time is up, resolve it anyway.
+
+    After ``LONGEST_RUN`` windows in one go the table waits for its next deadline.
+    """
+    for _ in range(LONGEST_RUN):
+        if desk.table.status != "running" or not (deadline or desk.sheet.complete()):
+            return
+        deadline = False
+        await _resolve(desk)
+
+
+async def resign(desk: Desk, seat: Seat) -> None:
+    """Take the seat out of the game.
+
+    If the window stays the same but for that seat, the others keep their drafts and their time. The table is over when
+    no person is left in play.
+    """
+    codec, row = desk.codec, await present(desk)
+    chance = _chance(desk, row)
+    turnout = await asyncio.to_thread(codec.game.resign, codec.state.load(row.state_json), seat, chance)
+    await desk.change_seat(seat, out=True, missed=0)
+    before = desk.table
+    window = codec.game.window(turnout.state)
+    asked = sorted(window.asks) if window is not None else []
+    stays = (
+        window is not None
+        and window.kind == before.window_kind
+        and asked == [other for other in before.asked if other != seat]
+        and bool(desk.sheet.in_play())
+    )
+    await outbox.renew_window(desk)
+    first = desk.table.steps + 1
+    number = before.window if stays else before.window + 1
+    await _keep(desk, turnout, chance, cause="resign", window=before.window, to_window=number, seat=seat)
+    await outbox.tell_chapters(desk, before.window, first, [step.chapter for step in turnout.steps])
+    if stays:
+        await desk.change(asked=asked)
+        await _recheck_drafts(desk, turnout.state)
+    else:
+        await _next_window(desk, turnout.state)
+    await settle(desk)
+
+
+async def ahead(kit: Kit, code: str, user_id: int | None) -> Thoughts:
+    """Work out what stand-ins will be asked for if this person's press, or the deadline, resolves the window.
+
+    Done before the write transaction, so that no other table waits while a stand-in thinks. Draws nothing from the
+    table's luck and depends on the state alone, so it may be thrown away.
+    """
+    async with kit.database.read() as connection:
+        sheet = await read_sheet(connection, code)
+        if sheet.table.status != "running":
+            return Thoughts()
+        row = await queries_play.state(connection, code, sheet.table.turn)
+    mine = {seat.seat for seat in sheet.seats if user_id is not None and seat.user_id == user_id}
+    open_seats = [seat for seat in sheet.table.asked if seat not in mine and not sheet.is_ready(seat)]
+    if row is None or (user_id is not None and set(open_seats) & set(sheet.waiting())):
+        return Thoughts()
+    codec = kit.codec(sheet.table)
+    state = codec.state.load(row.state_json)
+
+    def work() -> dict[Seat, Any]:
+        usable = {seat for seat in open_seats if _usable(codec, state, sheet.drafts.get(seat)) is not None}
+        seed, window = sheet.table.seed, sheet.table.window
+        return {seat: think(codec.game, state, seed, window, seat) for seat in open_seats if seat not in usable}
+
+    return Thoughts(sheet.table.turn, await asyncio.to_thread(work))
+
+
+def think(game: Game[Any, Any, Any], state: Any, seed: str, window: int, seat: Seat) -> Any:
+    """The stand-in's answer for the seat; the same one whenever it is asked for.
+
+    Should the stand-in fail, the first legal answer: a table must not stand still because of it.
+    """
+    mixed = hmac.digest(bytes.fromhex(seed), f"stand-in|{window}|{seat}".encode(), hashlib.sha256)
+    chance = FastChance(int.from_bytes(mixed[:8], "big"))
+    try:
+        action = game.stand_in(game.view(state, seat), seat, Level.NORMAL, chance)
+        game.allows(state, seat, action)
+    except Exception as error:
+        # The error's own words may hold what the seat knows.
+        log.error("the stand-in of %s failed with %s; a legal answer is taken instead", game.key, type(error).__name__)
+        return next(iter(game.choices(state, seat)))
+    return action
+
+
+async def present(desk: Desk) -> StateRow:
+    """The row of the state that the table is in."""
+    row = await queries_play.state(desk.connection, desk.table.code, desk.table.turn)
+    if row is None:
+        raise Refused("not_started")
+    return row
+
+
+def _chance(desk: Desk, row: StateRow) -> FairChance:
+    return FairChance(bytes.fromhex(desk.table.seed), desk.table.salt or "", row.drawn)
+
+
+async def _resolve(desk: Desk) -> None:
+    codec, row = desk.codec, await present(desk)
+    state = codec.state.load(row.state_json)
+    chance = _chance(desk, row)
+    thoughts = desk.thoughts if desk.thoughts.turn == row.turn else Thoughts()
+
+    def work() -> tuple[dict[Seat, Answer], Turnout[Any, Any]]:
+        answers = _answers(desk, codec, state, thoughts.answers)
+        try:
+            turnout = codec.game.advance(state, {seat: answer.action for seat, answer in answers.items()}, chance)
+        except IllegalAction as error:
+            raise RuntimeError(f"{codec.game.key} refused answers that it had allowed: {error.reason}") from None
+        return answers, turnout
+
+    answers, turnout = await asyncio.to_thread(work)
+    closed = desk.table.window
+    await _keep_answers(desk, codec, answers)
+    await outbox.renew_window(desk)
+    first = desk.table.steps + 1
+    await _keep(desk, turnout, chance, cause="answers", window=closed, to_window=closed + 1)
+    await outbox.tell_chapters(desk, closed, first, [step.chapter for step in turnout.steps])
+    await _count_missed(desk, closed, answers)
+    await _next_window(desk, turnout.state)
+
+
+def _answers(desk: Desk, codec: Codec, state: Any, thoughts: Mapping[Seat, Any]) -> dict[Seat, Answer]:
+    """One legal answer for every asked seat: what it is ready with, else its draft, else the stand-in's."""
+    answers: dict[Seat, Answer] = {}
+    for seat in desk.table.asked:
+        action = _usable(codec, state, desk.sheet.drafts.get(seat))
+        if action is not None:
+            answers[seat] = Answer(action, "person" if desk.sheet.is_ready(seat) else "draft")
+            continue
+        if seat in thoughts:
+            action = thoughts[seat]
+        else:
+            action = think(codec.game, state, desk.table.seed, desk.table.window, seat)
+        answers[seat] = Answer(action, "bot" if desk.sheet.seats[seat].kind == "bot" else "stand_in")
+    return answers
+
+
+def _usable(codec: Codec, state: Any, draft: DraftRow | None) -> Any | None:
+    """The draft's answer, if it is a legal one."""
+    if draft is None:
+        return None
+    action = codec.action.load(draft.action_json)
+    try:
+        codec.game.allows(state, draft.seat, action)
+    except IllegalAction:
+        return None
+    return action
+
+
+def _possible(codec: Codec, state: Any, draft: DraftRow) -> bool:
+    """Whether a legal answer can still grow from the draft."""
+    view = codec.game.view(state, draft.seat)
+    try:
+        codec.game.drafts(view, draft.seat, codec.action.load(draft.action_json))
+    except IllegalAction:
+        return False
+    return True
+
+
+async def _keep_answers(desk: Desk, codec: Codec, answers: Mapping[Seat, Answer]) -> None:
+    rows = [
+        {
+            "code": desk.table.code,
+            "window": desk.table.window,
+            "seat": seat,
+            "action_json": codec.action.dump(answer.action),
+            "source": answer.source,
+            "at": desk.now,
+        }
+        for seat, answer in answers.items()
+    ]
+    await queries_play.add_actions(desk.connection, rows)
+    await queries_play.drop_drafts(desk.connection, desk.table.code)
+    desk.sheet.drafts = {}
+
+
+async def _count_missed(desk: Desk, window: int, answers: Mapping[Seat, Answer]) -> None:
+    """Count the windows that people let pass. A draft saved in the window is a sign of life: the count starts anew."""
+    for seat, answer in answers.items():
+        if answer.source == "bot":
+            continue
+        missed = desk.sheet.seats[seat].missed + 1 if answer.source == "stand_in" else 0
+        if missed != desk.sheet.seats[seat].missed:
+            await desk.change_seat(seat, missed=missed)
+        if answer.source != "person" and not desk.sheet.seats[seat].out:
+            await outbox.tell_missed(desk, window, seat, answer.source)
+
+
+async def _keep(
+    desk: Desk,
+    turnout: Turnout[Any, Any],
+    chance: FairChance,
+    *,
+    cause: str,
+    window: int,
+    to_window: int,
+    seat: Seat | None = None,
+) -> None:
+    """Store the new state, its draws and the steps that led to it."""
+    codec, code, turn = desk.codec, desk.table.code, desk.table.turn + 1
+    await queries_play.add_state(
+        desk.connection,
+        code=code,
+        turn=turn,
+        window=to_window,
+        cause=cause,
+        seat=seat,
+        rules=codec.game.rules,
+        state_json=codec.state.dump(turnout.state),
+        drawn=chance.drawn,
+        draws_json=DRAWS.dump(tuple(chance.log)),
+        at=desk.now,
+    )
+    rows = [
+        {
+            "code": code,
+            "seq": seq,
+            "turn": turn,
+            "window": window,
+            "chapter": step.chapter,
+            "events_json": EVENTS.dump(step.events),
+            "view_json": codec.view.dump(step.view),
+            "at": desk.now,
+        }
+        for seq, step in enumerate(turnout.steps, desk.table.steps + 1)
+    ]
+    await queries_play.add_steps(desk.connection, rows)
+    await desk.change(turn=turn, window=to_window, steps=desk.table.steps + len(rows))
+
+
+async def _next_window(desk: Desk, state: Any) -> None:
+    """Ask what the state asks, or end the table when it asks nothing or no person is left to answer."""
+    window = desk.codec.game.window(state)
+    desk.sheet.drafts = {}
+    if window is None or not desk.sheet.in_play():
+        await _finish(desk, state)
+        return
+    await desk.change(window_kind=window.kind, hidden=window.hidden, asked=sorted(window.asks))
+    await desk.set_deadline()
+    await outbox.open_window(desk)
+
+
+async def _finish(desk: Desk, state: Any) -> None:
+    result = desk.codec.game.result(state)
+    await desk.change(
+        status="over",
+        window_kind=None,
+        hidden=False,
+        asked=[],
+        result_json=None if result is None else RESULT.dump(result),
+        ended_at=desk.now,
+    )
+    await desk.stop_timers()
+    await queries_play.drop_drafts(desk.connection, desk.table.code)
+    await outbox.say(desk, "result")
+    await outbox.say(desk, "tidy")
+
+
+async def _recheck_drafts(desk: Desk, state: Any) -> None:
+    """After the state changed under an open window: forget drafts that no longer fit, un-ready the unfinished."""
+    codec, code, window = desk.codec, desk.table.code, desk.table.window
+    for seat, draft in desk.sheet.drafts.items():
+        if seat not in desk.table.asked or not _possible(codec, state, draft):
+            await queries_play.drop_draft(desk.connection, code, window, seat)
+        elif draft.ready and _usable(codec, state, draft) is None:
+            await queries_play.mark_ready(desk.connection, code, window, seat, False)
+    await desk.reread_drafts()
