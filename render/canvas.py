@@ -129,7 +129,7 @@ def stroke(
     opacity: float = 1.0,
     dash: float = 0.0,
 ) -> None:
-    """A straight line with round ends; with ``dash``, pieces of that length with gaps two thirds as long."""
+    """A straight line with round ends; with ``dash``, pieces of that length with gaps as long."""
     margin = math.ceil(width / 2) + 2
     left, top = math.floor(min(start[0], end[0])) - margin, math.floor(min(start[1], end[1])) - margin
     mask = _stroke_mask(
@@ -143,7 +143,7 @@ def _stroke_mask(start: Point, end: Point, width: float, margin: int, level: int
     size = (math.ceil(max(start[0], end[0])) + margin, math.ceil(max(start[1], end[1])) + margin)
     mask = Image.new("L", (size[0] * 2, size[1] * 2), 0)
     draw = ImageDraw.Draw(mask)
-    for a, b in _dashes(start, end, dash):
+    for a, b in _dashes(start, end, dash, width):
         ax, ay, bx, by = a[0] * 2, a[1] * 2, b[0] * 2, b[1] * 2
         draw.line((ax, ay, bx, by), fill=level, width=round(width * 2))
         for x, y in ((ax, ay), (bx, by)):
@@ -151,7 +151,7 @@ def _stroke_mask(start: Point, end: Point, width: float, margin: int, level: int
     return mask.reduce(2)
 
 
-def _dashes(start: Point, end: Point, dash: float) -> list[tuple[Point, Point]]:
+def _dashes(start: Point, end: Point, dash: float, width: float) -> list[tuple[Point, Point]]:
     length = math.dist(start, end)
     if not dash or length <= dash:
         return [(start, end)]
@@ -166,5 +166,5 @@ def _dashes(start: Point, end: Point, dash: float) -> list[tuple[Point, Point]]:
                 (start[0] + along[0] * stop, start[1] + along[1] * stop),
             )
         )
-        done += dash * 5 / 3
+        done += dash * 2 + width * 0.5
     return pieces

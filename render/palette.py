@@ -11,7 +11,7 @@ Colour = tuple[int, int, int]
 
 LIMIT: Final = 128
 APART: Final = 12.0
-"""Least Euclidean distance between two entries. Pillow looks colours up in cells of 4x4x4, so closer ones would merge."""
+"""Least Euclidean distance between two entries: Pillow looks colours up in cells of 4x4x4, closer ones would merge."""
 
 
 def mix(a: Colour, b: Colour, share: float) -> Colour:

@@ -278,8 +278,8 @@ def burst(size: int) -> Image.Image:
     s.over(glow)
     s.poly(star(50, 50, 50, 25, 9, 10), INK)
     s.poly(star(50, 50, 45, 23, 9, 10), FIRE)
-    s.poly(star(50, 50, 36, 18, 9, 10), FLAME)
-    s.poly(star(50, 50, 27, 14, 9, 10), SPARK)
+    s.poly(star(50, 50, 40, 20, 9, 10), FLAME)
+    s.poly(star(50, 50, 32, 16, 9, 10), SPARK)
     return s.done()
 
 

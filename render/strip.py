@@ -11,8 +11,8 @@ from PIL import Image
 
 from render import sprites
 from render.canvas import Sketch, faded, place, stamp
-from render.palette import COAL, GEM_LIT, GRAPHITE, INK, IRON, PIT, PLATE, SEAT, WHITE, Colour
-from render.type import write
+from render.palette import COAL, FIRE_LIT, GEM_LIT, GRAPHITE, INK, IRON, PIT, PLATE, SEAT, WHITE, Colour
+from render.type import fit_size, write
 
 DieFace = tuple[Literal["blue", "red"], int, str]
 """Colour, pips, direction."""
@@ -128,7 +128,8 @@ def _points(image: Image.Image, card: Card, left: int, y: int, size: int) -> int
 
 def _hull(image: Image.Image, card: Card, left: int, y: int, size: int, letters: int, right: int) -> None:
     if card.note:
-        write(image, card.note, left, y, letters, (255, 142, 124), room=right - left)
+        room = right - left
+        write(image, card.note, left, y, fit_size(card.note, letters, room, 20), FIRE_LIT, room=room)
         return
     for k in range(card.hull):
         stamp(image, sprites.hull(size, whole=k < card.hull - card.damage), left + size / 2 + k * size * 0.96, y)

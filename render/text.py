@@ -17,7 +17,7 @@ BOARD_LIMIT = 1800
 
 
 def seat_name(seat: Seat, words: Words, names: Sequence[str]) -> str:
-    """Who holds the seat, for a sentence. No name is a bot player. A right-to-left name cannot turn the sentence round."""
+    """Who holds the seat, for a sentence; no name is a bot player. A right-to-left name cannot turn the rest round."""
     name = names[seat] if seat < len(names) else ""
     shown = "".join(c for c in name if c == "\u200d" or unicodedata.category(c) not in ("Cc", "Cf")).strip()
     if not shown.strip("\u200d"):

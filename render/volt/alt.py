@@ -6,8 +6,8 @@ from typing import Final
 
 from engines.grid import cell_name
 from engines.volt.arenas import ARENAS
-from engines.volt.model import Mark, Program, RobotView, View
-from engines.volt.programming import format_program
+from engines.volt.model import Mark, RobotView, View
+from engines.volt.programming import format_program, short
 from locales import Words, speak
 from render.studio import Look
 from render.text import drawn_name, join
@@ -24,23 +24,19 @@ def describe(view: View, look: Look) -> str:
     if view.winners:
         parts.append(words("render.alt.winners", names=join([names[seat] for seat in view.winners], words)))
     if view.plan is not None:
-        parts.append(words("render.alt.plan", program=_program(view.plan.program)))
+        parts.append(words("render.alt.plan", program=format_program(view.plan.program)))
         parts += _marks(view.plan.marks, words, names)
     if view.command is not None and view.actor is not None:
-        command = _program(Program((view.command, None, None))).split()[0]
+        command = short(view.command)
         parts.append(words("render.alt.command", name=names[view.actor], command=command))
     parts += _marks(view.marks, words, names)
     parts += [_robot(view, robot, words, names[robot.seat]) for robot in view.robots]
     parts.append(_markers(view, words))
-    return words("render.alt.space").join(parts)
+    return "\n".join(parts)
 
 
 def _short(name: str) -> str:
     return name if len(name) <= NAME_ROOM else name[: NAME_ROOM - 1].rstrip() + "…"
-
-
-def _program(program: Program) -> str:
-    return format_program(program)
 
 
 def _where(view: View, words: Words) -> str:
@@ -74,7 +70,7 @@ def _robot(view: View, robot: RobotView, words: Words, name: str) -> str:
     where = words("render.alt.gone") if robot.pos is None else cell_name(robot.pos)
     program = ""
     if robot.program is not None and view.plan is None:
-        program = words("render.alt.robot.program", program=_program(robot.program))
+        program = words("render.alt.robot.program", program=format_program(robot.program))
     return words(
         "render.alt.robot",
         name=name,
@@ -126,7 +122,7 @@ def text_board(view: View, words: Words, names: tuple[str, ...]) -> str:
 
 def _line(view: View, robot: RobotView, words: Words, names: tuple[str, ...]) -> str:
     name = _short(drawn_name(robot.seat, words, names))
-    program = "" if robot.program is None else words("render.alt.robot.program", program=_program(robot.program))
+    program = "" if robot.program is None else words("render.alt.robot.program", program=format_program(robot.program))
     key = "render.board.out" if robot.out else "render.board.robot"
     return words(
         key,

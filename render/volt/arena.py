@@ -17,6 +17,7 @@ from render.palette import (
     ALLOY,
     ALLOY_LIT,
     COAL,
+    GEM,
     GEM_DARK,
     GEM_DEEP,
     GRAPHITE,
@@ -85,14 +86,10 @@ def _rim(image: Image.Image, north_letter: str) -> None:
     s.rect(4, 8, BOARD - 4, BOARD - 10, PLATE_LIT, 22)
     s.rect(RIM - 8, RIM - 8, BOARD - RIM + 8, BOARD - RIM + 8, INK, 6)
     s.rect(RIM - 6, BOARD - RIM + 3, BOARD - RIM + 6, BOARD - RIM + 6, STEEL)
-    step = 40
-    for k in range(-1, BOARD // step):
-        a = k * step + 20
-        for top in (BOARD - RIM + 18,):
-            left, right = max(a, RIM), min(a + 20, BOARD - RIM)
-            if right > left:
-                s.poly([(left + 8, top), (right + 8, top), (right - 8, top + 16), (left - 8, top + 16)], HAZARD_DARK)
-    sheet = s.image.reduce(2).resize((BOARD, BOARD)) if s.image.width != BOARD * 2 else s.image.reduce(2)
+    top = BOARD - RIM + 18
+    for left in range(RIM + 8, BOARD - RIM - 20, 40):
+        s.poly([(left + 8, top), (left + 28, top), (left + 12, top + 16), (left - 8, top + 16)], HAZARD_DARK)
+    sheet = s.image.reduce(2)
     image.paste(sheet, (0, 0), sheet)
     image.paste(INK, (RIM, RIM, BOARD - RIM, BOARD - RIM))
     for k in range(SIDE):
@@ -103,7 +100,7 @@ def _rim(image: Image.Image, north_letter: str) -> None:
         for y in (23, BOARD - 23):
             if (x, y) != (23, 23):
                 place(image, _bolt(), x - 11, y - 11)
-    place(image, north(46, north_letter), 1, 2)
+    place(image, north(48, north_letter), 2, 4)
 
 
 @cache
@@ -164,15 +161,17 @@ def _goal() -> Image.Image:
     """A scoring cell: a lit frame around a socket."""
     s = Sketch(CELL)
     s.rect(5, 5, 95, 95, INK, 12)
-    s.rect(8, 8, 92, 92, GEM_DARK, 10)
-    s.rect(13, 13, 87, 87, GEM_DEEP, 7)
-    s.rect(17, 17, 83, 83, COAL, 5)
+    s.rect(7, 7, 93, 93, GEM_DARK, 10)
+    s.rect(10, 10, 90, 90, GEM, 8)
+    s.rect(14, 14, 86, 86, GEM_DARK, 6)
+    s.rect(18, 18, 82, 82, GEM_DEEP, 4)
+    s.rect(24, 24, 76, 76, COAL, 4)
     for k in range(4):
         corner = polar(50, 50, 52, 45 + 90 * k)
         s.circle(*corner, 7, INK)
         s.circle(*corner, 5, WHITE)
-    s.poly(ngon(50, 50, 31, 6), GEM_DEEP)
-    s.poly(ngon(50, 50, 26, 6), INK)
+    s.poly(ngon(50, 50, 29, 6), GEM_DARK)
+    s.poly(ngon(50, 50, 24, 6), INK)
     return s.done()
 
 
@@ -186,7 +185,7 @@ def _start(*, home: bool) -> Image.Image:
     if home:
         s.circle(50, 50, 25, ALLOY)
         s.circle(50, 50, 20.5, PLATE)
-        s.poly([(50, 36), (63, 49), (57, 49), (57, 61), (43, 61), (43, 49), (37, 49)], ALLOY)
+        s.circle(50, 50, 10, ALLOY)
     return s.done()
 
 
@@ -194,7 +193,9 @@ def _shadows(image: Image.Image, grid: tuple[str, ...]) -> None:
     """What is solid throws a shadow to the south-east."""
     for (row, column), kind in _cells(grid):
         if kind in "#P":
-            place(image, _shade(), RIM + column * CELL, RIM + row * CELL)
+            x, y = RIM + column * CELL, RIM + row * CELL
+            room = BOARD - RIM + 6
+            place(image, _shade().crop((0, 0, min(CELL + 16, room - x), min(CELL + 16, room - y))), x, y)
     s = Sketch(BOARD // 4, unit=BOARD)
     s.rect(RIM, RIM, BOARD - RIM, RIM + 10, (0, 0, 0, 110))
     s.rect(RIM, RIM + 10, RIM + 8, BOARD - RIM, (0, 0, 0, 110))

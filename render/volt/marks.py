@@ -37,7 +37,8 @@ LANE = 15
 def ground(image: Image.Image, view: View) -> None:
     """Everything that lies under the robots."""
     for mark in view.marks:
-        _GROUND.get(mark.kind, _nothing)(image, mark)
+        if not _in_pit(mark, view.marks):
+            _GROUND.get(mark.kind, _nothing)(image, mark)
     if view.plan is not None:
         for mark in view.plan.marks:
             if mark.kind in ("path", "push"):
@@ -50,11 +51,18 @@ def ground(image: Image.Image, view: View) -> None:
 
 def air(image: Image.Image, view: View) -> None:
     """Everything that lies over the robots."""
-    for mark in (*view.marks, *(view.plan.marks if view.plan is not None else ())):
-        _AIR.get(mark.kind, _nothing)(image, mark)
+    for marks in (view.marks, view.plan.marks if view.plan is not None else ()):
+        for mark in marks:
+            if not _in_pit(mark, marks):
+                _AIR.get(mark.kind, _nothing)(image, mark)
     if view.plan is not None:
         _planned_end(image, view)
         _pad_numbers(image, view.plan.marks)
+
+
+def _in_pit(mark: Mark, marks: Sequence[Mark]) -> bool:
+    """Destroyed by a fall: the fall shows it."""
+    return mark.kind == "destroyed" and any(other.kind == "fall" and other.seat == mark.seat for other in marks)
 
 
 def _nothing(image: Image.Image, mark: Mark) -> None:
@@ -76,19 +84,17 @@ def _heading(start: Cell, end: Cell) -> str:
 
 
 def _track(image: Image.Image, points: Sequence[Point], wide: float, colour: Colour, edge: Colour) -> None:
-    for a, b in pairwise(points):
-        stroke(image, a, b, wide + 12, INK)
-    for a, b in pairwise(points):
-        stroke(image, a, b, wide, edge)
-        stroke(image, a, b, wide - 8, colour)
+    for extra, tone in ((12, INK), (0, edge), (-8, colour)):
+        for a, b in pairwise(points):
+            stroke(image, a, b, wide + extra, tone)
 
 
 def _path(image: Image.Image, mark: Mark) -> None:
     """The actor's own way: a broad track with chevrons, a footprint where it began."""
     seat = _seat(mark)
     points = _way(mark.cells)
-    stamp(image, sprites.ring(76, SEAT[seat], SEAT_DEEP[seat]), *points[0])
-    _track(image, points, 40, SEAT[seat], SEAT_DEEP[seat])
+    stamp(image, sprites.ring(92, SEAT[seat], SEAT_DEEP[seat]), *points[0])
+    _track(image, _corners(points), 40, SEAT[seat], SEAT_DEEP[seat])
     for (a, b), (start, end) in zip(pairwise(points), pairwise(mark.cells), strict=True):
         heading = _heading(start, end)
         for share in (0.0, 0.5):
@@ -96,15 +102,30 @@ def _path(image: Image.Image, mark: Mark) -> None:
             stamp(image, sprites.chevron(heading, 32, INK), *at)
 
 
+def _corners(points: Sequence[Point]) -> list[Point]:
+    """The same way without the points in the middle of a straight run."""
+    bends = [
+        b
+        for a, b, c in zip(points, points[1:], points[2:], strict=False)
+        if (b[0] - a[0], b[1] - a[1]) != (c[0] - b[0], c[1] - b[1])
+    ]
+    return [points[0], *bends, *points[-1:]] if len(points) > 1 else []
+
+
 def _push(image: Image.Image, mark: Mark) -> None:
-    """Another robot's way: a thin line with a solid head, and the bump where it was hit."""
+    """Another robot's way: a thin track from where it was hit."""
     seat = _seat(mark)
     points = _way(mark.cells)
-    _track(image, points, 20, SEAT[seat], SEAT_DEEP[seat])
-    for (a, b), (start, end) in zip(pairwise(points), pairwise(mark.cells), strict=True):
-        heading = _heading(start, end)
-        stamp(image, sprites.arrow_head(heading, 58, SEAT_LIT[seat]), (a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
-    stamp(image, sprites.bump(62, SEAT_LIT[seat]), *points[0])
+    _track(image, _corners(points), 20, SEAT[seat], SEAT_DEEP[seat])
+    stamp(image, sprites.bump(70, SEAT_LIT[seat]), *points[0])
+
+
+def _push_heads(image: Image.Image, mark: Mark) -> None:
+    """Solid heads on the borders that it was pushed over; the robots would hide them from below."""
+    for start, end in pairwise(mark.cells):
+        (ax, ay), (bx, by) = centre(start), centre(end)
+        x, y = ax + (bx - ax) * 0.62, ay + (by - ay) * 0.62
+        stamp(image, sprites.arrow_head(_heading(start, end), 60, SEAT_LIT[_seat(mark)]), x, y)
 
 
 def _beam(image: Image.Image, mark: Mark) -> None:
@@ -119,13 +140,12 @@ def _beam(image: Image.Image, mark: Mark) -> None:
 
 
 def _beam_ends(mark: Mark) -> tuple[Point, Point]:
-    """From the shooter's rim to the middle of the last lit cell; a shot at a wall next door is a stub."""
-    start, end = centre(mark.cells[0]), centre(mark.cells[-1])
-    return start, end
+    """From the shooter to the middle of the last lit cell."""
+    return centre(mark.cells[0]), centre(mark.cells[-1])
 
 
 def _hit(image: Image.Image, mark: Mark) -> None:
-    stamp(image, sprites.burst(138), *centre(mark.cells[0]))
+    stamp(image, sprites.burst(168), *centre(mark.cells[0]))
 
 
 def _hit_tag(image: Image.Image, mark: Mark) -> None:
@@ -152,8 +172,9 @@ def _fall(image: Image.Image, mark: Mark) -> None:
 
 def _falling(image: Image.Image, mark: Mark) -> None:
     x, y = centre(mark.cells[-1])
-    stamp(image, sprites.swirl(96), x, y)
-    stamp(image, sprites.robot(_seat(mark), 46), x, y + 2)
+    stamp(image, sprites.burst(92), x, y)
+    stamp(image, sprites.swirl(98), x, y)
+    stamp(image, sprites.robot(_seat(mark), 48), x, y + 2)
 
 
 def _blocked(image: Image.Image, mark: Mark) -> None:
@@ -168,8 +189,8 @@ def _scored(image: Image.Image, mark: Mark) -> None:
 
 def _scored_tag(image: Image.Image, mark: Mark) -> None:
     x, y = centre(mark.cells[0])
-    stamp(image, sprites.gem(44), x - 42, y - 38)
-    stamp(image, sprites.tag("+1", 40, GEM, INK), x - 4, y - 40)
+    stamp(image, sprites.gem(46), x - 40, y - 36)
+    stamp(image, sprites.tag("+1", 42, GEM, INK), x + 38, y - 38)
 
 
 def _refill(image: Image.Image, mark: Mark) -> None:
@@ -196,6 +217,7 @@ _GROUND = {
     "restart": _restart,
 }
 _AIR = {
+    "push": _push_heads,
     "hit": _hit_tag,
     "destroyed": _destroyed_badge,
     "fall": _falling,
@@ -214,9 +236,9 @@ def _lane(mark: Mark) -> float:
 def _planned_way(image: Image.Image, mark: Mark) -> None:
     seat = _seat(mark)
     wide = 16 if mark.kind == "path" else 9
-    for a, b in pairwise(_way(mark.cells, _lane(mark))):
-        stroke(image, a, b, wide + 8, INK, dash=22)
-        stroke(image, a, b, wide, SEAT[seat], dash=22)
+    for a, b in pairwise(_corners(_way(mark.cells, _lane(mark)))):
+        stroke(image, a, b, wide + 10, INK)
+        stroke(image, a, b, wide, SEAT[seat], dash=18)
     if len(mark.cells) > 1:
         heading = _heading(mark.cells[-2], mark.cells[-1])
         x, y = _way(mark.cells, _lane(mark))[-1]
@@ -226,16 +248,18 @@ def _planned_way(image: Image.Image, mark: Mark) -> None:
 
 def _planned_beam(image: Image.Image, mark: Mark) -> None:
     start, end = _beam_ends(mark)
-    stroke(image, start, end, 18, INK, dash=16)
-    stroke(image, start, end, 11, FIRE, dash=16)
-    stroke(image, start, end, 4, WHITE, dash=16)
+    stroke(image, start, end, 20, INK)
+    stroke(image, start, end, 12, FIRE, dash=18)
+    stroke(image, start, end, 4, WHITE, dash=18)
+    if len(mark.cells) > 1:
+        stamp(image, sprites.burst(54), *end)
 
 
 def _planned_end(image: Image.Image, view: View) -> None:
     """A pale robot where the plan ends."""
     assert view.plan is not None
     ways = [mark for mark in view.plan.marks if mark.kind == "path" and mark.seat == view.plan.seat]
-    if ways and len(ways[-1].cells) > 1:
+    if ways and ways[-1].cells[-1] != view.robots[view.plan.seat].pos:
         x, y = centre(ways[-1].cells[-1])
         stamp(image, sprites.ghost(view.plan.seat, 84), x, y - 3)
 
@@ -249,6 +273,9 @@ def _pad_numbers(image: Image.Image, marks: Sequence[Mark]) -> None:
         shift = _lane(mark) if mark.kind == "path" else 0
         points = _way(mark.cells, shift)
         places = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in pairwise(points)]
+        places.sort(
+            key=lambda p: math.dist(p, ((points[0][0] + points[-1][0]) / 2, (points[0][1] + points[-1][1]) / 2))
+        )
         places += [(points[0][0] + dx, points[0][1] + dy) for dx, dy in ((-36, -36), (36, -36), (36, 36), (-36, 36))]
         at = next((p for p in places if all(math.dist(p, other) >= CELL * 0.42 for other in taken)), places[0])
         taken.append(at)

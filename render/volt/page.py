@@ -33,7 +33,7 @@ from render.palette import (
 )
 from render.studio import Look
 from render.text import drawn_name, join
-from render.type import fit_size, width, write
+from render.type import fit, fit_size, width, write
 from render.volt import marks
 from render.volt.arena import BOARD, centre, layer
 
@@ -111,7 +111,8 @@ def _target(image: Image.Image, view: View, words: Words, middle: int) -> None:
 
 def _command_heading(image: Image.Image, view: View, words: Words, names: tuple[str, ...]) -> None:
     """Who acts and with which die: the caption of a step."""
-    assert view.actor is not None and view.command is not None
+    assert view.actor is not None
+    assert view.command is not None
     place(image, _band(HEAD, GRAPHITE, PLATE, SEAT[view.actor % 4]), 0, 0)
     stamp(image, sprites.robot(view.actor, 96), 98, HEAD / 2)
     place_words = words("render.round", n=view.round)
@@ -135,10 +136,11 @@ def _winner_heading(image: Image.Image, view: View, words: Words, names: tuple[s
     for seat in view.winners:
         stamp(image, sprites.robot(seat, 90), x + 48, middle)
         x += 100
-    key = "render.wins" if len(view.winners) == 1 else "render.wins.shared"
-    text = words(key, names=join([names[seat] for seat in view.winners], words))
-    room = BOARD - 30 - x - 12
-    write(image, text, x + 12, middle, fit_size(text, 56, room, 30), INK, room=room)
+    left = x + 14
+    room = BOARD - 34 - left
+    write(image, words("render.winner" if len(view.winners) == 1 else "render.winners"), left, 42, 32, INK)
+    text = join([fit(names[seat], 46, room // len(view.winners) - 24) for seat in view.winners], words)
+    write(image, text, left, 86, fit_size(text, 46, room, 24), INK, room=room)
 
 
 def _plan_heading(image: Image.Image, view: View, words: Words) -> None:
@@ -150,15 +152,15 @@ def _plan_heading(image: Image.Image, view: View, words: Words) -> None:
     write(image, words("render.plan"), 128, 46, 42, WHITE)
     write(image, words("render.round", n=view.round), BOARD - 34, 46, 36, ALLOY_LIT, anchor="right")
     for pad, command in enumerate(view.plan.program.pads):
-        x, y = 52 + pad * 306, 88
-        place(image, _bed(294, 124), x, y)
+        x, y = 52 + pad * 310, 88
+        place(image, _bed(298, 124), x, y)
         stamp(image, sprites.pad_badge(pad + 1, 56, lit=command is not None), x + 44, y + 62)
         if command is None:
             stamp(image, sprites.slot(124), x + 140, y + 62)
             continue
         stamp(image, sprites.die(command.die, command.pip, command.dir, 116), x + 136, y + 62)
-        write(image, words(f"render.act.{command.die}"), x + 204, y + 42, 32, WHITE, room=84)
-        write(image, words(f"render.compass.short.{command.dir}"), x + 204, y + 84, 34, ALLOY_LIT, room=84)
+        write(image, words(f"render.act.{command.die}"), x + 204, y + 42, 32, WHITE, room=88)
+        write(image, words(f"render.compass.short.{command.dir}"), x + 204, y + 84, 34, ALLOY_LIT, room=88)
 
 
 @cache
@@ -212,9 +214,9 @@ def _marker(image: Image.Image, cell: Cell, count: int, *, covered: bool) -> Non
     """A marker under a robot peeps out at the corner; several say how many."""
     x, y = centre(cell)
     if covered:
-        stamp(image, sprites.gem(36), x + 36, y + 34)
+        stamp(image, sprites.gem(38), x - 34, y - 34)
     if count > 1:
-        stamp(image, sprites.pad_badge(count, 34), x + 36, y + 34)
+        stamp(image, sprites.pad_badge(count, 34), x + 34, y - 34)
 
 
 # ---- strip
