@@ -7,6 +7,7 @@ import secrets
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -185,6 +186,15 @@ class Tables:
             if sheet.table.status == "running" and window == sheet.table.window:
                 return await play.panel(connection, self._kit, sheet, seat)
             return await play.past_panel(connection, self._kit, sheet, seat, window)
+
+    async def choices(self, code: str, seat: Seat, window: int, limit: int = 500) -> list[Any]:
+        """The seat's first legal answers, in the game's order; none when that window is not open. For panels that list."""
+        async with self._kit.database.read() as connection:
+            table = (await read_sheet(connection, codes.tidy_code(code))).table
+            if table.status != "running" or table.window != window:
+                return []
+            codec = self._kit.codec(table)
+            return list(islice(codec.game.choices(await present_state(connection, codec, table), seat), limit))
 
     async def public_view(self, code: str) -> Any:
         """The game as everybody may see it. Raises ``Refused("not_started")`` in the lobby."""

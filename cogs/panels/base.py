@@ -1,0 +1,250 @@
+"""What all panels share: which state a panel is in, how it looks when closed, and the presses on it."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+import discord
+
+from cogs.composed import Composed, FileData, picture
+from cogs.limits import TEXT, clip
+from cogs.press import Address, Moment, PressForm, PressItem
+from cogs.tabling import table_url
+from cogs.words import facts, plain_names, safe_names
+from engines import GAMES
+from engines.core import Seat
+from locales import Words
+from render import Look
+from tables.model import SeatPanel, TableInfo
+
+if TYPE_CHECKING:
+    from cogs.bot import ScrapyardBot
+
+State = Literal["open", "ready", "past", "idle", "out", "over"]
+COLOURS: dict[State, int] = {
+    "open": 0xFAC414,
+    "ready": 0x34B46C,
+    "past": 0x485364,
+    "idle": 0x485364,
+    "out": 0x485364,
+    "over": 0x485364,
+}
+"""The bar at the side: yellow wants something, green is done, grey is quiet."""
+BETWEEN = "."
+"""Parts the seat from the rest in the last field of a ``custom_id``."""
+
+
+class PanelModule(Protocol):
+    """What a file in this folder brings."""
+
+    ITEMS: tuple[type[PressItem], ...]
+    FORMS: tuple[type[PressForm], ...]
+
+    async def compose(self, bot: ScrapyardBot, panel: SeatPanel, words: Words) -> Composed: ...
+
+
+@cache
+def module_of(game: str) -> PanelModule:
+    """The game's own panel where there is one, else the general panel."""
+    own = f"cogs.panels.{game}"
+    name = own if importlib.util.find_spec(own) is not None else "cogs.panels.general"
+    return importlib.import_module(name)  # type: ignore[return-value]
+
+
+def modules() -> tuple[PanelModule, ...]:
+    """The general panel and every game's own."""
+    found = [module_of("general"), *map(module_of, GAMES)]
+    return tuple(dict.fromkeys(found))
+
+
+async def compose_panel(bot: ScrapyardBot, panel: SeatPanel, words: Words) -> Composed:
+    """The panel as a message: one and the same in a DM, in a private thread and as a private answer."""
+    state = state_of(panel)
+    if state in ("past", "over"):
+        return closed(panel, words, state)
+    if state in ("idle", "out"):
+        return await resting(bot, panel, words, state)
+    return await module_of(panel.table.game).compose(bot, panel, words)
+
+
+def state_of(panel: SeatPanel) -> State:
+    """What can be done with the panel now."""
+    if panel.window and panel.window != panel.table.window:
+        return "past"
+    if panel.table.status != "running":
+        return "over"
+    if panel.table.seats[panel.seat].out:
+        return "out"
+    if panel.ask is None:
+        return "idle"
+    return "ready" if panel.ready else "open"
+
+
+def title_line(panel: SeatPanel, words: Words) -> str:
+    """Game, code, and the way to the table."""
+    table = panel.table
+    return words("panel.title", game=words(f"{table.game}.title"), code=table.code, url=table_url(table))
+
+
+def deadline_line(table: TableInfo, words: Words) -> str:
+    """Until when to answer, on the reader's own clock."""
+    if table.deadline is None:
+        return ""
+    return words("panel.deadline", when=discord.utils.format_dt(table.deadline, "R"))
+
+
+def ask_line(panel: SeatPanel, words: Words) -> str:
+    """The question, in the game's words."""
+    assert panel.ask is not None
+    names = safe_names(words, panel.table)
+    return words(f"{panel.table.game}.ask.{panel.ask.kind}", **facts(words, panel.ask.facts, names))
+
+
+def layout(state: State, parts: Sequence[discord.ui.Item[Any]]) -> discord.ui.LayoutView:
+    """A panel's message: everything in one box."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.Container(*parts, accent_colour=COLOURS[state]))
+    return view
+
+
+def text(*lines: str) -> discord.ui.TextDisplay[Any]:
+    """Lines of text; empty ones are left out."""
+    return discord.ui.TextDisplay(clip("\n".join(line for line in lines if line), TEXT // 2 - 1))
+
+
+def closed(panel: SeatPanel, words: Words, state: State) -> Composed:
+    """A panel that nothing can be done with any more: no buttons, and no secret."""
+    return Composed(layout(state, [text(title_line(panel, words), words(f"panel.{state}"))]))
+
+
+async def board(bot: ScrapyardBot, panel: SeatPanel, words: Words) -> FileData:
+    """The picture of what the seat may see, its plan drawn in."""
+    table = panel.table
+    look = Look(language=words.language, names=plain_names(words, table))
+    drawn = await bot.studio.draw(table.game, panel.view, look)
+    return picture(table.code, panel.window, f"seat{panel.seat + 1}", drawn.png, drawn.alt)
+
+
+async def resting(bot: ScrapyardBot, panel: SeatPanel, words: Words, state: State) -> Composed:
+    """The panel of a seat that is not asked now."""
+    file = await board(bot, panel, words)
+    row = discord.ui.ActionRow[Any](show_button(panel, words))
+    parts = [
+        text(title_line(panel, words), words(f"panel.{state}")),
+        discord.ui.MediaGallery(file.gallery_item()),
+        row,
+    ]
+    return Composed(layout(state, parts), (file,))
+
+
+def where(panel: SeatPanel, what: str, *rest: str | int) -> Address:
+    """The address of one of the panel's components. It names the seat, so that nobody else's press counts."""
+    return Address(panel.table.code, panel.window, what, BETWEEN.join(map(str, (panel.seat, *rest))))
+
+
+def seat_and_rest(address: Address) -> tuple[Seat, str]:
+    """Whose panel it is, and what else the address says."""
+    seat, _, rest = address.arg.partition(BETWEEN)
+    return (int(seat) if seat.isdecimal() else -1), rest
+
+
+class PanelPress:
+    """A press on a panel: only its own seat's counts, and only while its window is open."""
+
+    address: Address
+
+    @property
+    def seat(self) -> Seat:
+        return seat_and_rest(self.address)[0]
+
+    @property
+    def rest(self) -> str:
+        return seat_and_rest(self.address)[1]
+
+    async def act(self, moment: Moment) -> None:
+        """Find out who presses; then ``press``."""
+        panel = await moment.bot.tables.panel(self.address.code, moment.press.user_id)
+        if panel.seat != self.seat:
+            await moment.say(moment.words("panel.not_yours"))
+        elif panel.window != self.address.window or state_of(panel) not in ("open", "ready"):
+            await self.stale(moment)
+        else:
+            await self.press(moment, panel)
+
+    async def press(self, moment: Moment, panel: SeatPanel) -> None:
+        """What the press does to the presser's own, open panel."""
+        raise NotImplementedError
+
+    async def stale(self, moment: Moment) -> None:
+        """The window has passed: say so, close the old panel, and give the present one."""
+        panel = await moment.bot.tables.panel(self.address.code, moment.press.user_id)
+        await refresh(moment, self.address, panel)
+        await moment.say(moment.words("panel.stale"))
+        if not is_private(moment):
+            await moment.tell(await compose_panel(moment.bot, panel, moment.words))
+
+
+def is_private(moment: Moment) -> bool:
+    """Whether the pressed message is one that only the presser sees and that no outbox row stands for."""
+    message = moment.interaction.message
+    return message is None or message.flags.ephemeral
+
+
+async def refresh(moment: Moment, address: Address, panel: SeatPanel, composed: Composed | None = None) -> None:
+    """Show what is now: a private answer follows into the next window, a posted panel is closed with its own."""
+    if panel.window != address.window and not is_private(moment):
+        old = await moment.bot.tables.seat_panel(address.code, panel.seat, address.window)
+        composed = closed(old, moment.words, "past")
+    await moment.show(composed or await compose_panel(moment.bot, panel, moment.words))
+
+
+class Ready(PanelPress, PressItem, what="p-ready"):
+    """Done: the window may resolve."""
+
+    async def press(self, moment: Moment, panel: SeatPanel) -> None:
+        after = await moment.bot.tables.ready(moment.press, self.address.code, self.address.window)
+        await refresh(moment, self.address, after)
+        await moment.bot.kick(self.address.code)
+
+
+class Unready(PanelPress, PressItem, what="p-unready"):
+    """Not done after all."""
+
+    async def press(self, moment: Moment, panel: SeatPanel) -> None:
+        after = await moment.bot.tables.unready(moment.press, self.address.code, self.address.window)
+        await refresh(moment, self.address, after)
+        await moment.bot.kick(self.address.code)
+
+
+class Show(PanelPress, PressItem, what="p-show"):
+    """Show the present state; also the way out of a panel that rests."""
+
+    async def act(self, moment: Moment) -> None:
+        panel = await moment.bot.tables.panel(self.address.code, moment.press.user_id)
+        if panel.seat != self.seat:
+            await moment.say(moment.words("panel.not_yours"))
+        elif panel.window != self.address.window and not is_private(moment):
+            await self.stale(moment)
+        else:
+            await refresh(moment, self.address, panel)
+
+
+def ready_button(panel: SeatPanel, words: Words, *, complete: bool) -> PressItem:
+    """Ready, or Not ready once the seat is."""
+    if panel.ready:
+        return Unready(discord.ui.Button(label=words("panel.unready"), emoji="✏️"), where(panel, "p-unready"))
+    style = discord.ButtonStyle.success if complete else discord.ButtonStyle.secondary
+    button = discord.ui.Button[Any](label=words("panel.ready"), emoji="✅", style=style, disabled=not complete)
+    return Ready(button, where(panel, "p-ready"))
+
+
+def show_button(panel: SeatPanel, words: Words) -> PressItem:
+    """Draw the panel anew."""
+    return Show(discord.ui.Button(label=words("panel.show"), emoji="🔄"), where(panel, "p-show"))
+
+
+ITEMS: tuple[type[PressItem], ...] = (Ready, Unready, Show)

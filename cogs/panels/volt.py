@@ -1,0 +1,289 @@
+"""The planning panel of Power Arena: three control pads in one message.
+
+One pad is open at a time. Its die and its direction are chosen in either order; what is only half chosen travels in the
+``custom_id``. A finished pad is saved at once and the next empty one opens, so a whole program is six picks.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from cogs.composed import Composed
+from cogs.limits import CUSTOM_ID, INPUT_LABEL, LABEL, MODAL_TITLE, OPTION_TEXT, PLACEHOLDER, clip
+from cogs.panels import base
+from cogs.panels import volt_pads as pads
+from cogs.panels.base import BETWEEN, PanelPress, seat_and_rest, where
+from cogs.panels.volt_outlook import outlook
+from cogs.panels.volt_pads import Half
+from cogs.press import Address, Moment, PressForm, PressItem
+from cogs.tabling import mark
+from cogs.words import refusal, safe_names
+from engines.core import IllegalAction
+from engines.grid import Direction
+from engines.volt.arenas import RULES
+from engines.volt.model import PADS, Program, RobotView
+from engines.volt.programming import COLOURS, format_program, parse_program, short
+from locales import Words
+from tables.model import SeatPanel
+
+if TYPE_CHECKING:
+    from cogs.bot import ScrapyardBot
+
+ARROWS: Final[dict[Direction, str]] = {
+    "N": "⬆️", "NE": "↗️", "E": "➡️", "SE": "↘️", "S": "⬇️", "SW": "↙️", "W": "⬅️", "NW": "↖️",
+}  # fmt: skip
+DICE: Final = {"blue": "🔵", "red": "🔴"}
+TYPED: Final = 40
+"""Longest typed program; a tidy one has at most 14 characters."""
+Row = discord.ui.ActionRow[Any]
+
+
+def program_of(panel: SeatPanel) -> Program:
+    """The seat's program as far as it is saved."""
+    return panel.draft if panel.draft is not None else Program()
+
+
+async def compose(
+    bot: ScrapyardBot, panel: SeatPanel, words: Words, active: int | None = None, half: Half | None = None
+) -> Composed:
+    """The panel with this pad open: by default the first empty one, and none once the program is complete."""
+    state = base.state_of(panel)
+    program = program_of(panel)
+    file = await base.board(bot, panel, words)
+    parts: list[discord.ui.Item[Any]] = [
+        base.text(base.title_line(panel, words), base.ask_line(panel, words), base.deadline_line(panel.table, words)),
+        discord.ui.MediaGallery(file.gallery_item()),
+        base.text(_dice_line(program, words), *outlook(panel, program, words), "", *_robot_lines(panel, words)),
+    ]
+    if state == "ready":
+        parts.append(base.text(words("panel.volt.locked", program=format_program(program))))
+        parts.append(Row(base.ready_button(panel, words, complete=True), base.show_button(panel, words)))
+    else:
+        opened = active if active is not None else pads.first_empty(program)
+        parts += _rows(panel, words, program, opened, half or Half())
+    return Composed(base.layout(state, parts), (file,))
+
+
+def _dice_line(program: Program, words: Words) -> str:
+    laid = [command.die for command in program.pads if command is not None]
+    left = {colour: RULES.dice[colour] - laid.count(colour) for colour in COLOURS}
+    return words("panel.volt.dice", blue=left["blue"], red=left["red"])
+
+
+def _robot_lines(panel: SeatPanel, words: Words) -> list[str]:
+    names = safe_names(words, panel.table)
+    return [_robot_line(robot, panel, words, names[robot.seat]) for robot in panel.view.robots]
+
+
+def _robot_line(robot: RobotView, panel: SeatPanel, words: Words, name: str) -> str:
+    who = f"{mark(robot.seat)} {name}"
+    if robot.seat == panel.seat:
+        who = words("panel.volt.you", who=who)
+    if robot.out:
+        return words("panel.volt.robot.out", who=who, vp=robot.vp)
+    health = robot.max_damage - robot.damage
+    return words("panel.volt.robot.line", who=who, marker=robot.marker, hp=health, vp=robot.vp)
+
+
+def _rows(panel: SeatPanel, words: Words, program: Program, opened: int | None, half: Half) -> list[Row]:
+    rows = [Row(*(_pad_button(panel, program, pad, pad == opened) for pad in PADS))]
+    if opened is not None:
+        rows.append(Row(_die_select(panel, words, program, opened, half)))
+        rows.append(Row(_dir_select(panel, words, program, opened, half)))
+    rows.append(Row(*_last_row(panel, words, program, opened)))
+    return rows
+
+
+def _pad_button(panel: SeatPanel, program: Program, pad: int, opened: bool) -> PressItem:
+    command = program.pads[pad]
+    style = discord.ButtonStyle.secondary
+    if opened:
+        style = discord.ButtonStyle.primary
+    elif command is not None:
+        style = discord.ButtonStyle.success
+    button = discord.ui.Button[Any](label=f"{pad + 1}: {short(command)}", style=style)
+    return OpenPad(button, where(panel, "v-pad", pad))
+
+
+def _die_select(panel: SeatPanel, words: Words, program: Program, pad: int, half: Half) -> PressItem:
+    lying = program.pads[pad]
+    chosen = half.die or ((lying.die, lying.pip) if lying is not None else None)
+    options = [
+        discord.SelectOption(
+            label=clip(words(f"panel.volt.die.{die[0]}", pip=die[1]), OPTION_TEXT),
+            value=pads.write_die(die),
+            emoji=DICE[die[0]],
+            default=die == chosen,
+        )
+        for die in pads.offered_dice(program, pad, half)
+    ]
+    hint = clip(words("panel.volt.pick_die", pad=pad + 1), PLACEHOLDER)
+    select = discord.ui.Select[Any](placeholder=hint, options=options)
+    return PickDie(select, where(panel, "v-die", pad, pads.write_half(half)))
+
+
+def _dir_select(panel: SeatPanel, words: Words, program: Program, pad: int, half: Half) -> PressItem:
+    lying = program.pads[pad]
+    offered = pads.offered_dirs(program, pad, half)
+    chosen = half.dir or (lying.dir if lying is not None and half.die is None else None)
+    options = [
+        discord.SelectOption(
+            label=clip(words("panel.volt.dir", dir=direction, name=words(f"volt.dir.{direction}")), OPTION_TEXT),
+            value=direction,
+            emoji=ARROWS[direction],
+            default=direction == chosen,
+        )
+        for direction in offered
+    ]
+    hint = clip(words("panel.volt.pick_dir", pad=pad + 1), PLACEHOLDER)
+    select = discord.ui.Select[Any](placeholder=hint, options=options)
+    return PickDir(select, where(panel, "v-dir", pad, pads.write_half(half)))
+
+
+def _last_row(panel: SeatPanel, words: Words, program: Program, opened: int | None) -> list[PressItem]:
+    nothing_here = opened is None or program.pads[opened] is None
+    return [
+        base.ready_button(panel, words, complete=pads.first_empty(program) is None),
+        type_button(panel, words, format_program(program)),
+        ClearPad(
+            discord.ui.Button(label=words("panel.volt.clear_pad"), disabled=nothing_here),
+            where(panel, "v-clear", opened or 0),
+        ),
+        ClearAll(
+            discord.ui.Button(label=words("panel.volt.clear_all"), disabled=program == Program()),
+            where(panel, "v-wipe"),
+        ),
+        base.show_button(panel, words),
+    ]
+
+
+def type_button(panel: SeatPanel, words: Words, typed: str, label: str = "panel.volt.type") -> PressItem:
+    """Opens the form with this text in it."""
+    bare = where(panel, "v-type", "")
+    kept = clip(" ".join(typed.split()), min(TYPED, CUSTOM_ID - len(bare.custom_id)))
+    button = discord.ui.Button[Any](label=clip(words(label), LABEL), emoji="⌨️")
+    return TypeIt(button, where(panel, "v-type", kept))
+
+
+class _PlanPress(PanelPress):
+    """A press that changes the program or what is open."""
+
+    def pad_and_half(self) -> tuple[int, Half]:
+        """The pad that the press is about, and what was chosen for it before."""
+        pad, _, half = self.rest.partition(BETWEEN)
+        number = int(pad) if pad.isdecimal() else 0
+        return (number if number in PADS else 0), pads.read_half(half)
+
+    async def put(self, moment: Moment, panel: SeatPanel, program: Program, open_pad: int | None = None) -> None:
+        """Save the program and show it."""
+        if program == panel.draft and not panel.ready:
+            after = panel
+        else:
+            after = await moment.bot.tables.save_draft(moment.press, self.address.code, self.address.window, program)
+        await self.look(moment, after, open_pad)
+        await moment.bot.kick(self.address.code)
+
+    async def look(self, moment: Moment, panel: SeatPanel, pad: int | None, half: Half | None = None) -> None:
+        """Show the panel with this pad open."""
+        composed = await compose(moment.bot, panel, moment.words, pad, half)
+        await base.refresh(moment, self.address, panel, composed)
+
+
+class OpenPad(_PlanPress, PressItem, what="v-pad"):
+    """Open a control pad."""
+
+    async def press(self, moment: Moment, panel: SeatPanel) -> None:
+        pad, _ = self.pad_and_half()
+        await self.look(moment, panel, pad)
+
+
+class PickDie(_PlanPress, PressItem, what="v-die"):
+    """Choose the die and its pips."""
+
+    async def press(self, moment: Moment, panel: SeatPanel) -> None:
+        pad, half = self.pad_and_half()
+        die = pads.read_die("".join(self.values))
+        if die is None:
+            await self.look(moment, panel, pad, half)
+            return
+        program, left = pads.choose_die(program_of(panel), pad, half, die)
+        if left.die is None:
+            await self.put(moment, panel, program)
+        else:
+            await self.look(moment, panel, pad, left)
+
+
+class PickDir(_PlanPress, PressItem, what="v-dir"):
+    """Choose the direction."""
+
+    async def press(self, moment: Moment, panel: SeatPanel) -> None:
+        pad, half = self.pad_and_half()
+        direction = pads.read_dir("".join(self.values))
+        if direction is None:
+            await self.look(moment, panel, pad, half)
+            return
+        program, left = pads.choose_dir(program_of(panel), pad, half, direction)
+        if left.dir is None:
+            await self.put(moment, panel, program)
+        else:
+            await self.look(moment, panel, pad, left)
+
+
+class ClearPad(_PlanPress, PressItem, what="v-clear"):
+    """Take the die off a pad."""
+
+    async def press(self, moment: Moment, panel: SeatPanel) -> None:
+        pad, _ = self.pad_and_half()
+        await self.put(moment, panel, pads.with_command(program_of(panel), pad, None), pad)
+
+
+class ClearAll(_PlanPress, PressItem, what="v-wipe"):
+    """Take all dice back."""
+
+    async def press(self, moment: Moment, panel: SeatPanel) -> None:
+        await self.put(moment, panel, Program())
+
+
+class TypeIt(PressItem, what="v-type"):
+    """Open the form for a program in the short form."""
+
+    def form(self, words: Words) -> discord.ui.Modal | None:
+        seat, typed = seat_and_rest(self.address)
+        code, window = self.address.code, self.address.window
+        target = Address(code, window, "v-type", str(seat))
+        modal = discord.ui.Modal(
+            title=clip(words("panel.volt.form.title"), MODAL_TITLE), custom_id=target.custom_id, timeout=None
+        )
+        field = discord.ui.TextInput[Any](
+            custom_id="program", default=typed, max_length=TYPED, required=True, placeholder="B3N R1NE B2E"
+        )
+        label = clip(words("panel.volt.form.label"), INPUT_LABEL)
+        hint = clip(words("panel.volt.form.hint"), OPTION_TEXT)
+        modal.add_item(discord.ui.Label(text=label, description=hint, component=field))
+        return modal
+
+
+class Typed(_PlanPress, PressForm):
+    """A program that was typed. What cannot be read is explained, and offered again as it was typed."""
+
+    what = "v-type"
+
+    async def press(self, moment: Moment, panel: SeatPanel) -> None:
+        typed = self.fields.get("program", "")
+        try:
+            await self.put(moment, panel, parse_program(typed))
+        except IllegalAction as error:
+            await moment.tell(wrong_entry(panel, moment.words, typed, error))
+
+
+def wrong_entry(panel: SeatPanel, words: Words, typed: str, error: IllegalAction) -> Composed:
+    """What is wrong with a typed program, and a button that opens the form with the same text."""
+    why = refusal(words, error, panel.table.game, safe_names(words, panel.table))
+    row = Row(type_button(panel, words, typed, "panel.volt.type_again"))
+    return Composed(base.layout("open", [base.text(why, words("panel.volt.kept")), row]))
+
+
+ITEMS: tuple[type[PressItem], ...] = (OpenPad, PickDie, PickDir, ClearPad, ClearAll, TypeIt)
+FORMS: tuple[type[PressForm], ...] = (Typed,)

@@ -1,0 +1,97 @@
+"""A table's log: what happened, told from the stored events, a page for each round and more where one is too long."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+import discord
+
+from cogs.composed import Composed
+from cogs.limits import TEXT, split_text
+from cogs.press import Address, Moment, PressItem
+from cogs.tabling import in_one_line, may_see
+from cogs.words import safe_names
+from locales import Words
+from render import text as told
+from tables.model import Refused, StoredStep, TableInfo
+
+PAGE = TEXT - 400
+"""Characters of a page; the rest is for the heading."""
+END = 99
+"""Asks for the last page of a window, however many it has."""
+
+
+async def last_page(moment: Moment, table: TableInfo) -> Composed:
+    """The newest page."""
+    return await page(moment, table, table.window, END)
+
+
+async def page(moment: Moment, table: TableInfo, window: int, part: int) -> Composed:
+    """One page: this part of what this window's answers led to. A window without steps gives the one before."""
+    parts = await _parts(moment, table, window)
+    while not parts and window > 0:
+        window -= 1
+        parts = await _parts(moment, table, window)
+    if not parts:
+        return _layout(table, moment.words, window, 0, [moment.words("tablecmd.log.empty")], later=False)
+    later = window < table.window and bool(await _parts(moment, table, window + 1))
+    return _layout(table, moment.words, window, min(part, len(parts) - 1), parts, later=later)
+
+
+async def _parts(moment: Moment, table: TableInfo, window: int) -> list[str]:
+    steps = await moment.bot.tables.steps(table.code, window=window)
+    text = "\n".join(_lines(steps, table, moment.words, moment.press.user_id))
+    return split_text(text, PAGE) if text else []
+
+
+def _lines(steps: list[StoredStep], table: TableInfo, words: Words, user_id: int) -> list[str]:
+    holder = table.seat_of(user_id)
+    seat = holder.seat if holder is not None else None
+    names = safe_names(words, table)
+    lines: list[str] = []
+    for chapter, told_together in groupby(steps, key=lambda step: step.chapter):
+        lines.append(f"**{words(f'{table.game}.chapter.{chapter}')}**")
+        for step in told_together:
+            lines += [
+                f"- {told.sentence(table.game, event, words, names)}"
+                for event in step.events
+                if event.audience is None or seat in event.audience
+            ]
+    return lines
+
+
+def _layout(table: TableInfo, words: Words, window: int, part: int, parts: list[str], *, later: bool) -> Composed:
+    heading = words("tablecmd.log.opening") if window == 0 else words("tablecmd.log.round", n=window)
+    if len(parts) > 1:
+        heading = words("tablecmd.log.part", heading=heading, part=part + 1, parts=len(parts))
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(f"{in_one_line(table, words)}\n### {heading}"))
+    view.add_item(discord.ui.TextDisplay(parts[part]))
+    before = (window, part - 1) if part > 0 else (window - 1, END)
+    after = (window, part + 1) if part + 1 < len(parts) else (window + 1, 0)
+    row = discord.ui.ActionRow[Any](
+        _turn(table, words("tablecmd.log.earlier"), before, disabled=before[0] < 0),
+        _turn(table, words("tablecmd.log.later"), after, disabled=after[0] > window and not later),
+    )
+    view.add_item(row)
+    return Composed(view)
+
+
+def _turn(table: TableInfo, label: str, to: tuple[int, int], *, disabled: bool) -> PressItem:
+    button = discord.ui.Button[Any](label=label, disabled=disabled)
+    return TurnPage(button, Address(table.code, max(to[0], 0), "log", str(to[1]) if to[0] >= 0 else "none"))
+
+
+class TurnPage(PressItem, what="log"):
+    """Turn to another page."""
+
+    async def act(self, moment: Moment) -> None:
+        table = await moment.bot.tables.find(self.address.code)
+        if not may_see(moment.interaction, table):
+            raise Refused("unknown_table", code=table.code)
+        part = int(self.address.arg) if self.address.arg.isdecimal() else 0
+        await moment.show(await page(moment, table, self.address.window, part))
+
+
+ITEMS: tuple[type[PressItem], ...] = (TurnPage,)

@@ -1,0 +1,89 @@
+"""Which table a command is about, and what may be said of it in one line."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from cogs.limits import CHOICE_NAME, COMMAND_CHOICES, clip
+from cogs.press import Interaction, Moment, report
+from cogs.words import words_for
+from engines.core import Seat
+from locales import Words
+from tables.model import Refused, TableInfo
+
+MARKS: Final = ("🟠", "🟢", "🟣", "⚪", "🔵", "🔴", "🟡", "🟤")
+"""The seats' colours as the pictures have them."""
+
+
+def mark(seat: Seat) -> str:
+    """The seat's colour, before its holder's name."""
+    return MARKS[seat % len(MARKS)]
+
+
+def table_url(table: TableInfo) -> str:
+    """Where the table plays; before that, its lobby message."""
+    if table.thread_id is not None:
+        return f"https://discord.com/channels/{table.guild_id}/{table.thread_id}"
+    place = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
+    return place if table.lobby_message_id is None else f"{place}/{table.lobby_message_id}"
+
+
+def may_see(interaction: Interaction, table: TableInfo) -> bool:
+    """People at the table may, and whoever can see its channel."""
+    if table.seat_of(interaction.user.id) is not None:
+        return True
+    if interaction.guild is None or interaction.guild.id != table.guild_id:
+        return False
+    channel = interaction.guild.get_channel(table.channel_id)
+    if channel is None or not isinstance(interaction.user, discord.Member):
+        return table.channel_id == interaction.channel_id
+    return channel.permissions_for(interaction.user).view_channel
+
+
+async def chosen_table(moment: Moment, code: str | None) -> TableInfo | None:
+    """The table of this code, else of this channel or thread, else the only one that the person plays at.
+
+    ``None`` when it is not clear which; the person has been told. Raises ``Refused`` for a code of no table that the
+    person may see.
+    """
+    interaction, tables = moment.interaction, moment.bot.tables
+    if code:
+        table = await tables.find(code.strip())
+        if not may_see(interaction, table):
+            raise Refused("unknown_table", code=code.strip())
+        return table
+    here = await tables.in_channel(interaction.channel_id) if interaction.channel_id is not None else None
+    if here is not None:
+        return here
+    playing = [table for table in await tables.of_person(interaction.user.id) if table.status == "running"]
+    if len(playing) == 1:
+        return playing[0]
+    await moment.say(moment.words("tablecmd.which"))
+    return None
+
+
+async def codes(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Codes to choose from: the person's own tables first, then those of the server."""
+    try:
+        tables = await interaction.client.tables.of_person(interaction.user.id)
+        if interaction.guild_id is not None:
+            running = await interaction.client.tables.running_in(interaction.guild_id)
+            tables = [*tables, *(table for table in running if may_see(interaction, table))]
+    except Exception as error:
+        report(error, "autocomplete")
+        return []
+    words = words_for(interaction)
+    found = {table.code: table for table in reversed(tables) if current.strip().lower() in table.code.lower()}
+    return [
+        app_commands.Choice(name=clip(in_one_line(table, words), CHOICE_NAME), value=table.code)
+        for table in reversed(found.values())
+    ][:COMMAND_CHOICES]
+
+
+def in_one_line(table: TableInfo, words: Words) -> str:
+    """Code, game and status."""
+    game = words(f"{table.game}.title")
+    return words("tablecmd.line", code=table.code, game=game, status=words(f"tablecmd.state.{table.status}"))
