@@ -188,7 +188,7 @@ class Tables:
             return await play.past_panel(connection, self._kit, sheet, seat, window)
 
     async def choices(self, code: str, seat: Seat, window: int, limit: int = 500) -> list[Any]:
-        """The seat's first legal answers, in the game's order; none when that window is not open. For panels that list."""
+        """The seat's first legal answers, in the game's order; none when that window is not open. Panels list them."""
         async with self._kit.database.read() as connection:
             table = (await read_sheet(connection, codes.tidy_code(code))).table
             if table.status != "running" or table.window != window:

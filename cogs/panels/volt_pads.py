@@ -67,10 +67,8 @@ def with_command(program: Program, pad: int, command: Command | None) -> Program
 
 def offered_dice(program: Program, pad: int, half: Half) -> tuple[Die, ...]:
     """The dice that may go onto the pad, what lies there given back; with a direction chosen, only those for it."""
-    colours: list[DieColour] = [
-        colour for colour in legal_dice(program, pad) if half.dir is None or half.dir in legal_dirs(colour)
-    ]
-    return tuple((colour, pip) for colour in colours for pip in PIPS)
+    left = legal_dice(program, pad)
+    return tuple((colour, pip) for colour in left if half.dir is None or half.dir in legal_dirs(colour) for pip in PIPS)
 
 
 def offered_dirs(program: Program, pad: int, half: Half) -> tuple[Direction, ...]:
