@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextTypes, locale_str
 
 from cogs.limits import clip
-from engines.core import Fact, IllegalAction, Listing, Seat, Term, Who
+from engines.core import Fact, IllegalAction, Seat
 from locales import Language, Words, pick_language, speak
+from render.text import fact, join
 from tables.model import Refused, TableInfo
 
-NAME: int = 32
+NAME: Final = 32
+"""Characters of a name that are shown."""
 _JOINERS = frozenset("\u200d\ufe0e\ufe0f")
 """Format characters that emoji are made with."""
 
@@ -68,20 +71,14 @@ def safe_names(words: Words, table: TableInfo) -> tuple[str, ...]:
     return tuple(safe(name) for name in plain_names(words, table))
 
 
-def fact(words: Words, value: Fact, names: Sequence[str] = ()) -> str:
-    """One fact as text in the reader's language."""
-    if isinstance(value, Who):
-        return names[value.seat] if value.seat < len(names) else words("seat.nobody", n=value.seat + 1)
-    if isinstance(value, Term):
-        return words(value.key)
-    if isinstance(value, Listing):
-        return words("seat.and").join(fact(words, item, names) for item in value.items)
-    return str(value)
-
-
 def facts(words: Words, given: Mapping[str, Fact], names: Sequence[str] = ()) -> dict[str, str]:
     """All facts as text, to fill a message with."""
-    return {key: fact(words, value, names) for key, value in given.items()}
+    return {key: fact(value, words, names) for key, value in given.items()}
+
+
+def joined(words: Words, items: Sequence[str]) -> str:
+    """``a, b and c`` in the reader's language."""
+    return join(items, words)
 
 
 def refusal(words: Words, error: Refused | IllegalAction, game: str | None = None, names: Sequence[str] = ()) -> str:

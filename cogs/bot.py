@@ -1,0 +1,105 @@
+"""The bot: its parts wired to Discord, its start and its beat."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.ext import commands, tasks
+
+import render
+from cogs import fairness, lobby, me, panels, rules, seat, table
+from cogs.press import Interaction, PressForm, attend, form_fields, report
+from cogs.sender import Sender
+from cogs.words import CatalogueTranslator
+from tables.model import Clock
+from tables.service import Tables
+
+PARTS: Final = (lobby, seat, panels, table, me, rules, fairness)
+"""What brings commands and components. Set up directly: as extensions they would be executed a second time."""
+
+log = logging.getLogger(__name__)
+
+
+class Tree(app_commands.CommandTree["ScrapyardBot"]):
+    """The commands. What goes wrong in one is told to its caller alone."""
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+
+        async def tell(moment: Any) -> None:
+            raise cause
+
+        await attend(interaction, tell)
+
+
+class ScrapyardBot(commands.Bot):
+    """Everything that Discord sees of the house.
+
+    ``tables`` and ``studio`` are made and closed by the caller. ``beat_seconds`` is how often overdue timers and unsent
+    posts are looked for.
+    """
+
+    def __init__(self, tables: Tables, studio: render.Studio, clock: Clock, *, beat_seconds: float = 5) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            tree_cls=Tree,
+            help_command=None,
+        )
+        self.tables = tables
+        self.studio = studio
+        self.clock = clock
+        self.sender = Sender(self)
+        self.forms: list[type[PressForm]] = []
+        self._beat = tasks.loop(seconds=beat_seconds)(self._on_beat)
+
+    async def setup_hook(self) -> None:
+        await self.tree.set_translator(CatalogueTranslator())
+        for part in PARTS:
+            await part.setup(self)
+        await self.tree.sync()
+        outage = await self.tables.resume()
+        if outage:
+            log.info("back after %s; open deadlines were moved by it", outage)
+        self._beat.start()
+
+    async def close(self) -> None:
+        self._beat.cancel()
+        await super().close()
+
+    async def kick(self, code: str) -> None:
+        """Send what this table has to say, now. Never raises."""
+        try:
+            await self.sender.flush(code)
+        except Exception as error:
+            report(error, "sender")
+
+    async def _on_beat(self) -> None:
+        try:
+            await self.tables.beat()
+            if self.is_ready():
+                await self.sender.flush()
+        except Exception as error:
+            report(error, "beat")
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Route forms that were sent in; discord.py itself routes the rest."""
+        if interaction.type is not discord.InteractionType.modal_submit or interaction.data is None:
+            return
+        custom_id = str(interaction.data.get("custom_id", ""))
+        for form in self.forms:
+            address = form.matches(custom_id)
+            if address is not None:
+                fields = form_fields(list(interaction.data.get("components", ())))  # type: ignore[arg-type]
+                await form(address, fields).submit(interaction)
+                return
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        error = sys.exc_info()[1]
+        if error is not None:
+            report(error, event_method)

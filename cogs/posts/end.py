@@ -1,0 +1,59 @@
+"""How a game ended: winners, ranking, the seed laid open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord.ui import Separator
+
+from cogs.composed import Composed
+from cogs.posts.parts import GOLD, box, gallery, mark, present, shot, text, winners
+from cogs.words import joined, safe_names, table_words
+from locales import Words
+from tables.model import Post, TableInfo
+
+if TYPE_CHECKING:
+    from cogs.bot import ScrapyardBot
+
+
+async def compose_result(bot: ScrapyardBot, post: Post) -> Composed:
+    """Winners, ranking, the final board, and what anybody needs to check the luck."""
+    table = await bot.tables.find(post.table)
+    words = table_words(table)
+    view = await bot.tables.public_view(post.table)
+    files = present([await shot(bot, table, words, view, "final", table.window)])
+    reason = f"{table.game}.end.{table.result.reason}" if table.result is not None else ""
+    return Composed(
+        box(
+            GOLD,
+            text(_headline(words, table), words(reason) if words.has(reason) else "", limit=600),
+            text("\n".join(_ranking(words, table)), limit=1200) if table.result is not None else None,
+            gallery(*files),
+            Separator() if table.seed is not None else None,
+            text(_proof(words, table), limit=1500) if table.seed is not None else None,
+        ),
+        files,
+    )
+
+
+def _headline(words: Words, table: TableInfo) -> str:
+    names = winners(words, table)
+    if not names:
+        return words("post.result.nobody")
+    return words("post.result.shared" if len(names) > 1 else "post.result.title", winners=joined(words, names))
+
+
+def _ranking(words: Words, table: TableInfo) -> list[str]:
+    """Seats from the winner down."""
+    assert table.result is not None
+    names = safe_names(words, table)
+    lines: list[str] = []
+    for place, seat in sorted((place, seat) for seat, place in enumerate(table.result.places)):
+        key = "post.result.out" if table.seats[seat].out else "post.result.rank"
+        score = words("post.result.score", n=table.result.scores[seat])
+        lines.append(words(key, place=place, mark=mark(seat), name=names[seat], score=score))
+    return lines
+
+
+def _proof(words: Words, table: TableInfo) -> str:
+    return words("post.result.proof", seed=table.seed, salt=table.salt or "", hash=table.seed_hash, code=table.code)

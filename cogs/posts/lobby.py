@@ -1,0 +1,195 @@
+"""The lobby message, its warning, and the host's options."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
+
+import discord
+from discord.ui import ActionRow, Button, LayoutView, Select, Separator
+
+from cogs.composed import Composed
+from cogs.limits import LABEL, OPTION_TEXT, OPTIONS, PLACEHOLDER, clip
+from cogs.posts.parts import QUIET, accent, box, mark, moment, row, table_url, text, winners
+from cogs.press import Address
+from cogs.words import joined, safe_names, table_words
+from engines import GAMES
+from locales import LANGUAGES, Words
+from tables.model import PACES, Post, TableInfo
+
+if TYPE_CHECKING:
+    from cogs.bot import ScrapyardBot
+
+BUTTONS: Final = (
+    (
+        ("join", discord.ButtonStyle.success),
+        ("leave", discord.ButtonStyle.secondary),
+        ("add_bot", discord.ButtonStyle.secondary),
+        ("remove_bot", discord.ButtonStyle.secondary),
+    ),
+    (
+        ("options", discord.ButtonStyle.secondary),
+        ("start", discord.ButtonStyle.primary),
+        ("cancel", discord.ButtonStyle.danger),
+    ),
+)
+"""The buttons by row. ``lobby.button.<what>`` names each."""
+
+
+def option_values(game: str) -> dict[str, tuple[str, ...]]:
+    """The game's options and the values that each can have, in the order of the game."""
+    options = GAMES[game].Options
+    hints = get_type_hints(options)
+    return {field.name: tuple(map(str, get_args(hints[field.name]))) for field in fields(options)}
+
+
+async def compose_lobby(bot: ScrapyardBot, post: Post) -> Composed | None:
+    """The lobby message; none for a lobby that was closed before anybody could see it."""
+    table = await bot.tables.find(post.table)
+    return None if post.message_id is None and table.status in ("cancelled", "expired") else lobby(table)
+
+
+def lobby(table: TableInfo) -> Composed:
+    """The lobby as it stands; how it ended, without buttons, once it is closed."""
+    words = table_words(table)
+    head = text(
+        words("lobby.title", game=words(f"{table.game}.title"), tagline=words(f"{table.game}.tagline")), limit=400
+    )
+    proof = text(words("lobby.proof", hash=table.seed_hash), limit=500)
+    if table.status != "lobby":
+        ended = text(*_seat_lines(words, table), "", _ending(words, table), limit=1500)
+        colour = accent(table.game) if table.status == "running" else QUIET
+        return Composed(box(colour, head, ended, proof))
+    foot = words("lobby.foot", code=table.code, when=moment(table.deadline, "R")) if table.deadline else ""
+    return Composed(
+        box(
+            accent(table.game),
+            head,
+            text(*_seat_lines(words, table), _need(words, table), limit=1200),
+            Separator(),
+            text(words("lobby.settings"), *_setting_lines(words, table), limit=1200),
+            Separator(),
+            proof,
+            text(foot, limit=300),
+            *_buttons(words, table),
+        )
+    )
+
+
+def _seat_lines(words: Words, table: TableInfo) -> list[str]:
+    most = GAMES[table.game].seats.stop - 1
+    names = safe_names(words, table)
+    lines = [words("lobby.seats", taken=len(table.seats), most=most)]
+    for seat in table.seats:
+        key = "lobby.seat.bot" if seat.kind == "bot" else "lobby.seat"
+        if seat.kind == "person" and seat.user_id == table.host_id:
+            key = "lobby.seat.host"
+        lines.append(words(key, mark=mark(seat.seat), name=names[seat.seat]))
+    if table.status == "lobby":
+        lines += [words("lobby.seat.open")] * (most - len(table.seats))
+    return lines
+
+
+def _need(words: Words, table: TableInfo) -> str:
+    missing = GAMES[table.game].seats.start - len(table.seats)
+    if missing > 0:
+        return words("lobby.needs", n=missing)
+    return words("lobby.enough", host=host_name(words, table))
+
+
+def host_name(words: Words, table: TableInfo) -> str:
+    """The host's name, safe for a message."""
+    seat = table.seat_of(table.host_id)
+    return safe_names(words, table)[seat.seat] if seat is not None else "?"
+
+
+def _setting_lines(words: Words, table: TableInfo) -> list[str]:
+    settings = [
+        (
+            words(f"{table.game}.option.{name}"),
+            words(f"{table.game}.option.{name}.{table.options.get(name, values[0])}"),
+        )
+        for name, values in option_values(table.game).items()
+    ]
+    settings.append((words("lobby.pace"), words(f"lobby.pace.{table.pace}")))
+    settings.append((words("lobby.language"), words(f"lobby.language.{table.language}")))
+    return [words("lobby.setting", name=name, value=value) for name, value in settings]
+
+
+def _ending(words: Words, table: TableInfo) -> str:
+    if table.status == "running":
+        place = f"<#{table.thread_id}>" if table.thread_id is not None else f"**{table.code}**"
+        return words("lobby.running", place=place)
+    if table.status == "over":
+        names = winners(words, table)
+        return words("lobby.over", winners=joined(words, names)) if names else words("lobby.over.plain")
+    return words(f"lobby.{table.status}")
+
+
+def _buttons(words: Words, table: TableInfo) -> list[ActionRow[Any]]:
+    has_bot = any(seat.kind == "bot" for seat in table.seats)
+    return [
+        row(
+            *(
+                Button(
+                    label=clip(words(f"lobby.button.{what}"), LABEL),
+                    style=style,
+                    custom_id=Address(table.code, 0, what).custom_id,
+                )
+                for what, style in line
+                if what != "remove_bot" or has_bot
+            )
+        )
+        for line in BUTTONS
+    ]
+
+
+async def compose_warning(bot: ScrapyardBot, post: Post) -> Composed | None:
+    """Tell the host that the lobby is about to close."""
+    table = await bot.tables.find(post.table)
+    if table.status != "lobby" or table.deadline is None:
+        return None
+    words = table_words(table)
+    line = words(
+        "post.lobby_warning",
+        who=f"<@{table.host_id}>",
+        game=words(f"{table.game}.title"),
+        code=table.code,
+        when=moment(table.deadline, "R"),
+        url=table_url(table),
+    )
+    return Composed(box(accent(table.game), text(line)), mentions=(table.host_id,))
+
+
+def options_panel(words: Words, table: TableInfo) -> Composed:
+    """The host's settings: one list for each option of the game, one for the pace, one for the language."""
+    game = table.game
+    items: list[Any] = [text(words("lobby.options.title", code=table.code), limit=600)]
+    for name, values in option_values(game).items():
+        chosen = table.options.get(name, values[0])
+        labels = {value: words(f"{game}.option.{name}.{value}") for value in values}
+        items += _setting(table, f"option:{name}", words(f"{game}.option.{name}"), labels, chosen)
+    paces = {pace: words(f"lobby.pace.{pace}") for pace in PACES}
+    items += _setting(table, "pace", words("lobby.pace"), paces, table.pace, words("lobby.pace.hint"))
+    languages = {language: words(f"lobby.language.{language}") for language in LANGUAGES}
+    items += _setting(table, "language", words("lobby.language"), languages, table.language)
+    return Composed(box(accent(game), *items))
+
+
+def _setting(
+    table: TableInfo, what: str, name: str, labels: dict[Any, str], chosen: str, hint: str = ""
+) -> list[discord.ui.Item[Any]]:
+    options = [
+        discord.SelectOption(label=clip(label, OPTION_TEXT), value=value, default=value == chosen)
+        for value, label in labels.items()
+    ]
+    select: Select[Any] = Select(
+        custom_id=f"s1:{table.code}:0:{what}", placeholder=clip(name, PLACEHOLDER), options=options[:OPTIONS]
+    )
+    return [text(f"**{name}**", f"-# {hint}" if hint else "", limit=300), row(select)]
+
+
+def closed_panel(words: Words, table: TableInfo) -> Composed:
+    """What takes the place of the settings once the lobby is closed."""
+    view: LayoutView = box(QUIET, text(words("lobby.options.closed")))
+    return Composed(view)

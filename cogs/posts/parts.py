@@ -1,0 +1,125 @@
+"""What all posts are built of: the box, the marks of the seats, pictures of steps, links, the reader's words."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import discord
+from discord.ui import ActionRow, Button, Container, Item, LayoutView, MediaGallery, TextDisplay
+
+from cogs.composed import FileData, picture
+from cogs.limits import TEXT, clip
+from cogs.press import Address, report
+from cogs.words import plain_names, safe_names, speak
+from engines.core import Seat
+from locales import Words, pick_language
+from render import Look
+from tables.model import Post, TableInfo
+
+if TYPE_CHECKING:
+    from cogs.bot import ScrapyardBot
+
+MARKS: Final = ("🟠", "🟢", "🟣", "⚪", "🔵", "🔴", "🟡", "🟤")
+"""The seats' colours as the pictures have them."""
+ACCENTS: Final = (0x34DCFF, 0xFF8A1E, 0x92DE30, 0xFAC414, 0xEE5CCE)
+QUIET: Final = 0x485364
+"""For what is over."""
+GOLD: Final = 0xFFD23F
+
+log = logging.getLogger(__name__)
+
+
+def accent(game: str) -> int:
+    """The colour of the bar beside a game's messages; always the same one for a game."""
+    return ACCENTS[sum(game.encode()) % len(ACCENTS)]
+
+
+def mark(seat: Seat) -> str:
+    return MARKS[seat % len(MARKS)]
+
+
+def box(colour: int, *items: Item[Any] | None) -> LayoutView:
+    """A message: everything in one container with a coloured bar; ``None`` is left out."""
+    view = LayoutView(timeout=None)
+    view.add_item(Container(*(item for item in items if item is not None), accent_colour=colour))
+    return view
+
+
+def text(*lines: str, limit: int = TEXT) -> TextDisplay[Any]:
+    """Lines as one text; empty ones are left out."""
+    return TextDisplay(clip("\n".join(line for line in lines if line), limit))
+
+
+def gallery(*files: FileData) -> MediaGallery[Any] | None:
+    """The pictures in order, or nothing where there are none."""
+    return MediaGallery(*(file.gallery_item() for file in files)) if files else None
+
+
+def row(*items: Item[Any]) -> ActionRow[Any]:
+    return ActionRow(*items)
+
+
+def my_seat(table: TableInfo, words: Words) -> ActionRow[Any]:
+    """The button that answers privately with the presser's own panel (handled in ``cogs.seat``)."""
+    address = Address(table.code, 0, "seat")
+    button: Button[Any] = Button(
+        label=words("post.window.button"),
+        emoji="🪑",
+        style=discord.ButtonStyle.primary,
+        custom_id=address.custom_id,
+    )
+    return row(button)
+
+
+def moment(when: datetime, style: Literal["F", "R"]) -> str:
+    """A time on the reader's own clock."""
+    return discord.utils.format_dt(when, style)
+
+
+def message_url(guild_id: int, channel_id: int, message_id: int | None = None) -> str:
+    url = f"https://discord.com/channels/{guild_id}/{channel_id}"
+    return f"{url}/{message_id}" if message_id is not None else url
+
+
+def table_url(table: TableInfo) -> str:
+    """Where the table plays; before that, its lobby message."""
+    if table.thread_id is not None:
+        return message_url(table.guild_id, table.thread_id)
+    return message_url(table.guild_id, table.channel_id, table.lobby_message_id)
+
+
+def winners(words: Words, table: TableInfo) -> list[str]:
+    """Names of those in the first place."""
+    if table.result is None:
+        return []
+    names = safe_names(words, table)
+    return [names[seat] for seat, place in enumerate(table.result.places) if place == 1]
+
+
+async def reader_words(bot: ScrapyardBot, post: Post, table: TableInfo) -> Words:
+    """The language of a private post: its reader's, else that of their seat."""
+    known = await bot.tables.language_of(post.user_id) if post.user_id is not None else None
+    if known is None and post.seat is not None:
+        known = table.seats[post.seat].language
+    return speak(pick_language(known or table.language))
+
+
+async def shot(
+    bot: ScrapyardBot, table: TableInfo, words: Words, view: Any, step: str | int, window: int, *, full: bool = True
+) -> FileData | None:
+    """A picture of a view. A picture that cannot be drawn is left out, so that the news still gets through."""
+    look = Look(language=words.language, names=plain_names(words, table), size="full" if full else "step")
+    try:
+        drawn = await bot.studio.draw(table.game, view, look)
+    except Exception as error:
+        report(error, "drawing")
+        return None
+    return picture(table.code, window, step, drawn.png, drawn.alt or words("error.alt", code=table.code))
+
+
+def present(files: Sequence[FileData | None]) -> tuple[FileData, ...]:
+    """The files that there are; equal ones once, because a message takes a name only once."""
+    return tuple({file.name: file for file in files if file is not None}.values())

@@ -1,0 +1,243 @@
+"""What the table's thread reads while the game runs, and what a seat's holder is told in private."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from discord.ui import Separator
+
+from cogs.composed import Composed, FileData
+from cogs.limits import FILES, fit_lines
+from cogs.panels import compose_panel
+from cogs.posts.parts import (
+    QUIET,
+    accent,
+    box,
+    gallery,
+    mark,
+    moment,
+    my_seat,
+    present,
+    reader_words,
+    shot,
+    table_url,
+    text,
+)
+from cogs.words import joined, safe_names, table_words
+from engines.core import Seat
+from locales import Words
+from render.text import sentence
+from tables.model import Post, StoredStep, TableInfo
+
+if TYPE_CHECKING:
+    from cogs.bot import ScrapyardBot
+
+AWAY: Final = 2
+"""Windows missed in a row after which the stand-in plays on its own."""
+STORY: Final = 3000
+"""Characters of a chapter's sentences."""
+
+
+def coloured(words: Words, table: TableInfo) -> tuple[str, ...]:
+    """Names by seat for public sentences: the seat's colour before each."""
+    return tuple(f"{mark(seat)} **{name}**" for seat, name in enumerate(safe_names(words, table)))
+
+
+def story(words: Words, table: TableInfo, steps: Sequence[StoredStep]) -> str:
+    """One line for each public event, as many as fit."""
+    names = coloured(words, table)
+    lines = [
+        sentence(table.game, event, words, names) for step in steps for event in step.events if event.audience is None
+    ]
+    return "\n".join(fit_lines(lines, STORY, words("post.chapter.more")))
+
+
+async def told(bot: ScrapyardBot, post: Post) -> list[StoredStep]:
+    """The steps that the post tells of."""
+    numbers = [int(number) for number in post.body.get("steps", ())]
+    if not numbers:
+        return []
+    first, last = min(numbers), max(numbers)
+    steps = await bot.tables.steps(post.table, after=first - 1, limit=last - first + 1)
+    return [step for step in steps if first <= step.seq <= last]
+
+
+async def compose_opening(bot: ScrapyardBot, post: Post) -> Composed:
+    """Who plays, where everybody begins, and how to play in three lines."""
+    table = await bot.tables.find(post.table)
+    words, steps = table_words(table), await told(bot, post)
+    file = await shot(bot, table, words, steps[-1].view, "opening", 0) if steps else None
+    files = present([file])
+    howto = f"post.{table.game}.howto"
+    seats = [
+        words(f"lobby.seat{'.bot' if seat.kind == 'bot' else ''}", mark=mark(seat.seat), name=name)
+        for seat, name in zip(table.seats, safe_names(words, table), strict=True)
+    ]
+    return Composed(
+        box(
+            accent(table.game),
+            text(words("post.opening.title", game=words(f"{table.game}.title"), code=table.code), limit=200),
+            text(words("post.opening.welcome"), *seats, limit=900),
+            gallery(*files),
+            text(story(words, table, steps), limit=1200) if steps else None,
+            Separator() if words.has(howto) else None,
+            text(words(howto), limit=900) if words.has(howto) else None,
+            text(words("post.opening.rules"), limit=300),
+        ),
+        files,
+    )
+
+
+async def compose_chapter(bot: ScrapyardBot, post: Post) -> Composed | None:
+    """What was resolved: one line and one picture for each step, then the state after all of them, largest."""
+    table, steps = await bot.tables.find(post.table), await told(bot, post)
+    if not steps:
+        return None
+    words = table_words(table)
+    small, large = await asyncio.gather(
+        _step_pictures(bot, table, words, steps), _last_picture(bot, table, words, steps)
+    )
+    files = present([*small, large])
+    shown = files[: len(files) - 1] if large is not None else files
+    return Composed(
+        box(
+            accent(table.game),
+            text(f"### {chapter_title(words, table, steps[0])}", limit=200),
+            text(story(words, table, steps)) if any(step.events for step in steps) else None,
+            gallery(*shown),
+            gallery(*files[len(shown) :]),
+        ),
+        files,
+    )
+
+
+async def _step_pictures(
+    bot: ScrapyardBot, table: TableInfo, words: Words, steps: Sequence[StoredStep]
+) -> list[FileData | None]:
+    """The last nine; none when there is but one step, which the large picture shows."""
+    if len(steps) < 2:
+        return []
+    return await asyncio.gather(
+        *(shot(bot, table, words, step.view, step.seq, step.window, full=False) for step in steps[-(FILES - 1) :])
+    )
+
+
+async def _last_picture(
+    bot: ScrapyardBot, table: TableInfo, words: Words, steps: Sequence[StoredStep]
+) -> FileData | None:
+    last = steps[-1]
+    return await shot(bot, table, words, last.view, f"{last.seq}-board", last.window)
+
+
+def chapter_title(words: Words, table: TableInfo, step: StoredStep) -> str:
+    """The chapter's name in the game's words, with the round where the game counts rounds."""
+    key = f"{table.game}.chapter.{step.chapter}"
+    title = words(key) if words.has(key) else words("post.chapter.plain")
+    number = getattr(step.view, "round", None)
+    return words("post.chapter.round", round=number, title=title) if number is not None else title
+
+
+async def compose_window(bot: ScrapyardBot, post: Post) -> Composed:
+    """What the table waits for; one short line once the window has passed."""
+    table = await bot.tables.find(post.table)
+    words, number = table_words(table), int(post.body["window"])
+    if table.status != "running" or table.window != number:
+        return Composed(box(QUIET, text(f"-# {words('post.window.closed', n=number)}", limit=200)))
+    waiting = _waiting(words, table)
+    return Composed(
+        box(
+            accent(table.game),
+            text(f"### {window_title(words, table)}", waiting[0], _deadline(words, table), limit=1500),
+            my_seat(table, words),
+        ),
+        mentions=waiting[1],
+    )
+
+
+def window_title(words: Words, table: TableInfo) -> str:
+    key = f"post.{table.game}.window.{table.window_kind}"
+    return words(key if words.has(key) else "post.window.title", n=table.window)
+
+
+def _waiting(words: Words, table: TableInfo) -> tuple[str, tuple[int, ...]]:
+    """Whom the table waits for: while answers are secret only a number, else the people, who are pinged."""
+    count = words("post.window.ready", ready=table.ready, asked=len(table.asked))
+    if table.hidden:
+        return f"{count}\n{words('post.window.hidden')}", ()
+    people = [
+        table.seats[seat].user_id
+        for seat in table.asked
+        if table.seats[seat].kind == "person" and table.seats[seat].user_id is not None
+    ]
+    asked = tuple(user_id for user_id in people if user_id is not None)
+    if not asked:
+        return count, ()
+    return words("post.window.turn", who=joined(words, [f"<@{user_id}>" for user_id in asked])), asked
+
+
+def _deadline(words: Words, table: TableInfo) -> str:
+    if table.deadline is None:
+        return ""
+    return words("post.window.deadline", full=moment(table.deadline, "F"), rest=moment(table.deadline, "R"))
+
+
+async def compose_panel_post(bot: ScrapyardBot, post: Post) -> Composed | None:
+    """The seat's secret panel."""
+    if post.seat is None:
+        return None
+    panel = await bot.tables.seat_panel(post.table, post.seat, int(post.body["window"]))
+    return await compose_panel(bot, panel, await reader_words(bot, post, panel.table))
+
+
+async def compose_missed(bot: ScrapyardBot, post: Post) -> Composed | None:
+    """What answered for somebody who did not, and why."""
+    if post.seat is None:
+        return None
+    table = await bot.tables.find(post.table)
+    words = await reader_words(bot, post, table)
+    missed = table.seats[post.seat].missed
+    used = str(post.body.get("used", "stand_in"))
+    return Composed(
+        box(
+            accent(table.game),
+            text(
+                words("post.missed.title", game=words(f"{table.game}.title"), code=table.code),
+                words(f"post.missed.{used}", n=post.body["window"]),
+                words("post.missed.away", missed=missed) if missed >= AWAY else "",
+                words("post.missed.back", url=table_url(table)) if table.status == "running" else "",
+                limit=1500,
+            ),
+        )
+    )
+
+
+async def compose_outage(bot: ScrapyardBot, post: Post) -> Composed:
+    """The bot was away, and what that did to the deadlines."""
+    table = await bot.tables.find(post.table)
+    words, away = table_words(table), post.body.get("minutes")
+    line = words("post.outage.plain") if away is None else words("post.outage", time=span(words, int(away)))
+    return Composed(box(QUIET, text(line)))
+
+
+def span(words: Words, length: int) -> str:
+    """A length of time, given in minutes, for people."""
+    hours, minutes = divmod(max(1, length), 60)
+    return words("post.hours", h=hours, n=minutes) if hours else words("post.minutes", n=minutes)
+
+
+async def compose_notice(bot: ScrapyardBot, post: Post) -> Composed | None:
+    """A line about a seat: ``body`` says what happened and to which seat."""
+    table = await bot.tables.find(post.table)
+    words = table_words(table)
+    key, seat = f"post.notice.{post.body.get('what')}", post.body.get("seat")
+    if not words.has(key):
+        return None
+    names: Any = coloured(words, table)
+    who = names[_seat(seat, table)] if seat is not None else ""
+    return Composed(box(QUIET, text(words(key, who=who))))
+
+
+def _seat(value: Any, table: TableInfo) -> Seat:
+    return min(max(int(value), 0), len(table.seats) - 1)
