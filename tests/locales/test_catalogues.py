@@ -29,6 +29,7 @@ CJK = "\u3400-\u4dbf\u4e00-\u9fff"
 HALF_WIDTH = re.compile(rf"[{CJK}][,;!?]|[,;!?][{CJK}]|[{CJK}]:[{CJK}]|[{CJK}]\([{CJK}]|[{CJK}]\.(?=[{CJK}\s]|$)")
 CONNECTIVE = re.compile(r"\.(and|join|dot)(\.|$)")
 """What stands between the items of a list; blanks at its ends belong to it."""
+COMMAND_NAME = re.compile(r"command\.\w+(\.\w+)?\.name")
 PLURAL_FORMS = {"en": 2, "zh_CN": 1}
 EVERY_DOMAIN = sorted({domain for folder in FOLDERS for domain in domains(folder)})
 
@@ -142,6 +143,26 @@ def test_bold_marks_pair_on_their_line_and_touch_their_words(folder: str, domain
                         outside, inside = inside, outside
                     assert inside.strip(), (key, line)
                     assert not is_mark(inside) or not outside.strip() or is_mark(outside), (key, line)
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_commands_that_texts_name_exist_under_that_name(folder: str) -> None:
+    """In Chinese, Discord shows the commands under their Chinese names, so texts must use those."""
+    texts = whole(folder)
+    named = {key.removesuffix(".name"): forms(text)[0] for key, text in texts.items() if COMMAND_NAME.fullmatch(key)}
+    known = {
+        "/" + " ".join(named[".".join(path[:end])] for end in range(2, len(path) + 1))
+        for path in (key.split(".") for key in named)
+    }
+    unknown = [
+        f"{key}: {command}"
+        for key, message in texts.items()
+        if not key.startswith("app.")
+        for text in forms(message)
+        for command in re.findall(r"`(/[^`]+)`", text)
+        if command not in known
+    ]
+    assert unknown == []
 
 
 def is_mark(letter: str) -> bool:
