@@ -28,18 +28,24 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(sans_path()), size, layout_engine=ImageFont.Layout.BASIC)
 
 
+def _glyph(character: str) -> bytes:
+    """What the font draws for one character."""
+    image = Image.new("L", (48, 48), 0)
+    with _font_lock:
+        ImageDraw.Draw(image).text((4, 4), character, font=_font(24), fill=255)
+    return image.tobytes()
+
+
 @cache
 def _missing() -> bytes:
-    return bytes(_font(24).getmask("\U0010fffd"))
+    """The box that stands for a glyph that the font lacks."""
+    return _glyph("\U0010fffd")
 
 
 @lru_cache(maxsize=8192)
 def covers(character: str) -> bool:
     """Whether the font has a glyph of its own for the character."""
-    if character.isspace():
-        return True
-    with _font_lock:
-        return bytes(_font(24).getmask(character)) != _missing()
+    return character.isspace() or _glyph(character) != _missing()
 
 
 @lru_cache(maxsize=1024)

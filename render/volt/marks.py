@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from PIL import Image
 
-from engines.grid import STEPS, Cell
-from engines.volt.model import Mark, View
+from engines.grid import STEPS, Cell, Direction
+from engines.volt.model import Command, Mark, View
 from render import sprites
 from render.canvas import Point, stamp, stroke
 from render.palette import (
@@ -34,38 +35,65 @@ LANE = 15
 """How far the ways of two pads are apart, so that one there and back can be read."""
 
 
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Marks that belong together, and the commands that they come from."""
+
+    marks: tuple[Mark, ...]
+    commands: dict[int | None, Command | None]
+    """By pad; ``None`` for the one command of a step."""
+
+    def aim(self, mark: Mark) -> Direction | None:
+        """Where the command of a mark points."""
+        command = self.commands.get(mark.pad) or self.commands.get(None)
+        return None if command is None else command.dir
+
+    def hits(self, beam: Mark) -> bool:
+        """Whether the beam ends in a robot, not at something solid."""
+        return any(
+            other.kind == "hit" and other.cells[0] == beam.cells[-1] and other.pad == beam.pad for other in self.marks
+        )
+
+    def falls(self, mark: Mark) -> bool:
+        """Whether it was a fall that destroyed the robot: the fall shows it."""
+        return any(other.kind == "fall" and (other.seat, other.pad) == (mark.seat, mark.pad) for other in self.marks)
+
+
+def happened(view: View) -> Scene:
+    """What this step did."""
+    return Scene(tuple(sorted(view.marks, key=_layer)), {None: view.command})
+
+
+def planned(view: View) -> Scene:
+    """What the viewer's plan would do."""
+    if view.plan is None:
+        return Scene((), {})
+    return Scene(tuple(sorted(view.plan.marks, key=_layer)), dict(enumerate(view.plan.program.pads)))
+
+
+def _layer(mark: Mark) -> int:
+    """Lower layers are drawn first: light and rings, ways, beams, blasts."""
+    return {"refill": 0, "restart": 0, "scored": 0, "path": 1, "push": 2, "fall": 3, "beam": 4}.get(mark.kind, 5)
+
+
 def ground(image: Image.Image, view: View) -> None:
     """Everything that lies under the robots."""
-    for mark in view.marks:
-        if not _in_pit(mark, view.marks):
-            _GROUND.get(mark.kind, _nothing)(image, mark)
-    if view.plan is not None:
-        for mark in view.plan.marks:
-            if mark.kind in ("path", "push"):
-                _planned_way(image, mark)
-            elif mark.kind == "beam":
-                _planned_beam(image, mark)
-            else:
-                _GROUND.get(mark.kind, _nothing)(image, mark)
+    for scene, drawers in ((happened(view), _GROUND), (planned(view), _GROUND | _PLANNED)):
+        for mark in scene.marks:
+            drawers.get(mark.kind, _nothing)(image, mark, scene)
 
 
 def air(image: Image.Image, view: View) -> None:
     """Everything that lies over the robots."""
-    for marks in (view.marks, view.plan.marks if view.plan is not None else ()):
-        for mark in marks:
-            if not _in_pit(mark, marks):
-                _AIR.get(mark.kind, _nothing)(image, mark)
+    for scene in (happened(view), planned(view)):
+        for mark in scene.marks:
+            _AIR.get(mark.kind, _nothing)(image, mark, scene)
     if view.plan is not None:
         _planned_end(image, view)
         _pad_numbers(image, view.plan.marks)
 
 
-def _in_pit(mark: Mark, marks: Sequence[Mark]) -> bool:
-    """Destroyed by a fall: the fall shows it."""
-    return mark.kind == "destroyed" and any(other.kind == "fall" and other.seat == mark.seat for other in marks)
-
-
-def _nothing(image: Image.Image, mark: Mark) -> None:
+def _nothing(image: Image.Image, mark: Mark, scene: Scene) -> None:
     """This kind has nothing on this side of the robots."""
 
 
@@ -77,10 +105,13 @@ def _way(cells: Sequence[Cell], shift: float = 0.0) -> list[Point]:
     return [(x + shift, y + shift) for x, y in map(centre, cells)]
 
 
-def _heading(start: Cell, end: Cell) -> str:
+def _heading(start: Cell, end: Cell) -> Direction:
     """The compass direction from one cell to another."""
     sign = ((end[0] > start[0]) - (end[0] < start[0]), (end[1] > start[1]) - (end[1] < start[1]))
-    return next((name for name, step in STEPS.items() if step == sign), "N")
+    for name, step in STEPS.items():
+        if step == sign:
+            return name
+    return "N"
 
 
 def _track(image: Image.Image, points: Sequence[Point], wide: float, colour: Colour, edge: Colour) -> None:
@@ -89,7 +120,7 @@ def _track(image: Image.Image, points: Sequence[Point], wide: float, colour: Col
             stroke(image, a, b, wide + extra, tone)
 
 
-def _path(image: Image.Image, mark: Mark) -> None:
+def _path(image: Image.Image, mark: Mark, scene: Scene) -> None:
     """The actor's own way: a broad track with chevrons, a footprint where it began."""
     seat = _seat(mark)
     points = _way(mark.cells)
@@ -112,7 +143,7 @@ def _corners(points: Sequence[Point]) -> list[Point]:
     return [points[0], *bends, *points[-1:]] if len(points) > 1 else []
 
 
-def _push(image: Image.Image, mark: Mark) -> None:
+def _push(image: Image.Image, mark: Mark, scene: Scene) -> None:
     """Another robot's way: a thin track from where it was hit."""
     seat = _seat(mark)
     points = _way(mark.cells)
@@ -120,7 +151,7 @@ def _push(image: Image.Image, mark: Mark) -> None:
     stamp(image, sprites.bump(70, SEAT_LIT[seat]), *points[0])
 
 
-def _push_heads(image: Image.Image, mark: Mark) -> None:
+def _push_heads(image: Image.Image, mark: Mark, scene: Scene) -> None:
     """Solid heads on the borders that it was pushed over; the robots would hide them from below."""
     for start, end in pairwise(mark.cells):
         (ax, ay), (bx, by) = centre(start), centre(end)
@@ -128,41 +159,52 @@ def _push_heads(image: Image.Image, mark: Mark) -> None:
         stamp(image, sprites.arrow_head(_heading(start, end), 60, SEAT_LIT[_seat(mark)]), x, y)
 
 
-def _beam(image: Image.Image, mark: Mark) -> None:
-    start, end = _beam_ends(mark)
+def _beam(image: Image.Image, mark: Mark, scene: Scene) -> None:
+    start, end = _beam_ends(mark, scene)
     stroke(image, start, end, 46, FIRE, opacity=0.32)
     stroke(image, start, end, 28, FIRE_DARK)
     stroke(image, start, end, 22, FIRE)
     stroke(image, start, end, 13, FIRE_LIT)
     stroke(image, start, end, 7, WHITE)
-    if len(mark.cells) > 1:
-        stamp(image, sprites.burst(64), *end)
+    if not scene.hits(mark):
+        stamp(image, sprites.burst(72), *end)
 
 
-def _beam_ends(mark: Mark) -> tuple[Point, Point]:
-    """From the shooter to the middle of the last lit cell."""
-    return centre(mark.cells[0]), centre(mark.cells[-1])
+def _beam_ends(mark: Mark, scene: Scene) -> tuple[Point, Point]:
+    """From the shooter to the robot hit, else on to the edge of the last lit cell, where something solid stands."""
+    start, end = centre(mark.cells[0]), centre(mark.cells[-1])
+    heading = scene.aim(mark)
+    if heading is None and start != end:
+        heading = _heading(mark.cells[0], mark.cells[-1])
+    if heading is None or scene.hits(mark):
+        return start, end
+    row, column = STEPS[heading]
+    return start, (end[0] + column * CELL * 0.46, end[1] + row * CELL * 0.46)
 
 
-def _hit(image: Image.Image, mark: Mark) -> None:
+def _hit(image: Image.Image, mark: Mark, scene: Scene) -> None:
     stamp(image, sprites.burst(168), *centre(mark.cells[0]))
 
 
-def _hit_tag(image: Image.Image, mark: Mark) -> None:
+def _hit_tag(image: Image.Image, mark: Mark, scene: Scene) -> None:
     x, y = centre(mark.cells[0])
     stamp(image, sprites.tag("-1", 40, FIRE, WHITE), x + 36, y - 42)
 
 
-def _destroyed(image: Image.Image, mark: Mark) -> None:
+def _destroyed(image: Image.Image, mark: Mark, scene: Scene) -> None:
+    if scene.falls(mark):
+        return
     stamp(image, sprites.blast(136), *centre(mark.cells[0]))
 
 
-def _destroyed_badge(image: Image.Image, mark: Mark) -> None:
+def _destroyed_badge(image: Image.Image, mark: Mark, scene: Scene) -> None:
+    if scene.falls(mark):
+        return
     x, y = centre(mark.cells[0])
     stamp(image, sprites.wreck(_seat(mark), 54), x, y)
 
 
-def _fall(image: Image.Image, mark: Mark) -> None:
+def _fall(image: Image.Image, mark: Mark, scene: Scene) -> None:
     seat = _seat(mark)
     start, end = centre(mark.cells[0]), centre(mark.cells[-1])
     _track(image, (start, end), 22, SEAT[seat], SEAT_DEEP[seat])
@@ -170,42 +212,44 @@ def _fall(image: Image.Image, mark: Mark) -> None:
     stamp(image, sprites.arrow_head(_heading(mark.cells[0], mark.cells[-1]), 60, SEAT_LIT[seat]), *middle)
 
 
-def _falling(image: Image.Image, mark: Mark) -> None:
+def _falling(image: Image.Image, mark: Mark, scene: Scene) -> None:
     x, y = centre(mark.cells[-1])
     stamp(image, sprites.burst(92), x, y)
     stamp(image, sprites.swirl(98), x, y)
     stamp(image, sprites.robot(_seat(mark), 48), x, y + 2)
 
 
-def _blocked(image: Image.Image, mark: Mark) -> None:
+def _blocked(image: Image.Image, mark: Mark, scene: Scene) -> None:
     (ax, ay), (bx, by) = centre(mark.cells[0]), centre(mark.cells[-1])
     heading = _heading(mark.cells[0], mark.cells[-1])
     stamp(image, sprites.barrier(heading, 92), ax + (bx - ax) * 0.5, ay + (by - ay) * 0.5)
 
 
-def _scored(image: Image.Image, mark: Mark) -> None:
+def _scored(image: Image.Image, mark: Mark, scene: Scene) -> None:
     stamp(image, sprites.rays(150, GEM_LIT), *centre(mark.cells[0]))
 
 
-def _scored_tag(image: Image.Image, mark: Mark) -> None:
+def _scored_tag(image: Image.Image, mark: Mark, scene: Scene) -> None:
     x, y = centre(mark.cells[0])
     stamp(image, sprites.gem(46), x - 40, y - 36)
     stamp(image, sprites.tag("+1", 42, GEM, INK), x + 38, y - 38)
 
 
-def _refill(image: Image.Image, mark: Mark) -> None:
+def _refill(image: Image.Image, mark: Mark, scene: Scene) -> None:
     for cell in mark.cells:
         stamp(image, sprites.rays(124, GEM), *centre(cell))
 
 
-def _restart(image: Image.Image, mark: Mark) -> None:
+def _restart(image: Image.Image, mark: Mark, scene: Scene) -> None:
     seat = _seat(mark)
     x, y = centre(mark.cells[0])
     stamp(image, sprites.rays(150, SEAT_LIT[seat]), x, y)
     stamp(image, sprites.ring(108, SEAT[seat], SEAT_DEEP[seat]), x, y)
 
 
-_GROUND = {
+Drawer = Callable[[Image.Image, Mark, Scene], None]
+
+_GROUND: dict[str, Drawer] = {
     "path": _path,
     "push": _push,
     "beam": _beam,
@@ -216,7 +260,7 @@ _GROUND = {
     "refill": _refill,
     "restart": _restart,
 }
-_AIR = {
+_AIR: dict[str, Drawer] = {
     "push": _push_heads,
     "hit": _hit_tag,
     "destroyed": _destroyed_badge,
@@ -233,7 +277,7 @@ def _lane(mark: Mark) -> float:
     return ((mark.pad or 0) - 1) * LANE
 
 
-def _planned_way(image: Image.Image, mark: Mark) -> None:
+def _planned_way(image: Image.Image, mark: Mark, scene: Scene) -> None:
     seat = _seat(mark)
     wide = 16 if mark.kind == "path" else 9
     for a, b in pairwise(_corners(_way(mark.cells, _lane(mark)))):
@@ -246,13 +290,16 @@ def _planned_way(image: Image.Image, mark: Mark) -> None:
         stamp(image, sprites.arrow_head(heading, 58, SEAT[seat]), x + column * 8, y + row * 8)
 
 
-def _planned_beam(image: Image.Image, mark: Mark) -> None:
-    start, end = _beam_ends(mark)
+def _planned_beam(image: Image.Image, mark: Mark, scene: Scene) -> None:
+    start, end = _beam_ends(mark, scene)
     stroke(image, start, end, 20, INK)
     stroke(image, start, end, 12, FIRE, dash=18)
     stroke(image, start, end, 4, WHITE, dash=18)
-    if len(mark.cells) > 1:
+    if not scene.hits(mark):
         stamp(image, sprites.burst(54), *end)
+
+
+_PLANNED: dict[str, Drawer] = {"path": _planned_way, "push": _planned_way, "beam": _planned_beam}
 
 
 def _planned_end(image: Image.Image, view: View) -> None:
