@@ -145,7 +145,7 @@ class Pebbles:
 
     def stand_in(self, view: View, seat: Seat, level: Level, chance: Chance) -> Bid | Take:
         if view.phase == "bid":
-            return Bid(amount=chance.roll("bid", MOST))
+            return Bid(amount=chance.roll("bid", MOST) - 1)
         return Take(count=view.pile % (MOST + 1) or 1)
 
     def _reveal(self, state: State, answers: Mapping[Seat, Bid | Take], chance: Chance) -> Turnout[State, View]:
