@@ -113,9 +113,6 @@ async def show_board(moment: Moment, code: str | None, as_text: bool) -> None:
     table = await chosen_table(moment, code)
     if table is None:
         return
-    if table.window == 0 and table.status != "over":
-        await moment.say(moment.words("tablecmd.not_started"))
-        return
     view = await moment.bot.tables.public_view(table.code)
     names = plain_names(moment.words, table)
     line = in_one_line(table, moment.words)
@@ -140,7 +137,10 @@ async def ask_to_resign(moment: Moment, code: str | None) -> None:
     table = await chosen_table(moment, code)
     if table is None:
         return
-    await moment.bot.tables.panel(table.code, moment.press.user_id)  # refuses whoever holds no seat
+    panel = await moment.bot.tables.panel(table.code, moment.press.user_id)  # refuses whoever holds no seat
+    if panel.table.seats[panel.seat].out:
+        await moment.say(moment.words("panel.out"))
+        return
     if table.status != "running":
         await moment.say(moment.words(f"tablecmd.status.{table.status}"))
         return

@@ -10,7 +10,7 @@ import discord
 from cogs.composed import Composed
 from cogs.limits import TEXT, split_text
 from cogs.press import Address, Moment, PressItem
-from cogs.tabling import in_one_line, may_see
+from cogs.tabling import in_one_line, mark, may_see
 from cogs.words import safe_names
 from locales import Words
 from render import text as told
@@ -48,10 +48,12 @@ async def _parts(moment: Moment, table: TableInfo, window: int) -> list[str]:
 def _lines(steps: list[StoredStep], table: TableInfo, words: Words, user_id: int) -> list[str]:
     holder = table.seat_of(user_id)
     seat = holder.seat if holder is not None else None
-    names = safe_names(words, table)
+    names = [f"{mark(at)} {name}" for at, name in enumerate(safe_names(words, table))]
     lines: list[str] = []
     for chapter, told_together in groupby(steps, key=lambda step: step.chapter):
-        lines.append(f"**{words(f'{table.game}.chapter.{chapter}')}**")
+        title = f"{table.game}.chapter.{chapter}"
+        if words.has(title):
+            lines.append(f"**{words(title)}**")
         for step in told_together:
             lines += [
                 f"- {told.sentence(table.game, event, words, names)}"

@@ -34,6 +34,9 @@ COLOURS: dict[State, int] = {
     "over": 0x485364,
 }
 """The bar at the side: yellow wants something, green is done, grey is quiet."""
+HEAD = 900
+"""Characters of a heading or a note; what a panel tells at length has ``BODY``."""
+BODY = TEXT - 2 * HEAD
 BETWEEN = "."
 """Parts the seat from the rest in the last field of a ``custom_id``."""
 
@@ -44,7 +47,13 @@ class PanelModule(Protocol):
     ITEMS: tuple[type[PressItem], ...]
     FORMS: tuple[type[PressForm], ...]
 
-    async def compose(self, bot: ScrapyardBot, panel: SeatPanel, words: Words) -> Composed: ...
+    async def compose(self, bot: ScrapyardBot, panel: SeatPanel, words: Words) -> Composed:
+        """The panel of a seat that is asked."""
+        ...
+
+    def answer(self, panel: SeatPanel, words: Words) -> str:
+        """The panel's draft in words."""
+        ...
 
 
 @cache
@@ -111,14 +120,18 @@ def layout(state: State, parts: Sequence[discord.ui.Item[Any]]) -> discord.ui.La
     return view
 
 
-def text(*lines: str) -> discord.ui.TextDisplay[Any]:
+def text(*lines: str, limit: int = HEAD) -> discord.ui.TextDisplay[Any]:
     """Lines of text; empty ones are left out."""
-    return discord.ui.TextDisplay(clip("\n".join(line for line in lines if line), TEXT // 2 - 1))
+    return discord.ui.TextDisplay(clip("\n".join(line for line in lines if line), limit))
 
 
 def closed(panel: SeatPanel, words: Words, state: State) -> Composed:
-    """A panel that nothing can be done with any more: no buttons, and no secret."""
-    return Composed(layout(state, [text(title_line(panel, words), words(f"panel.{state}"))]))
+    """A panel that nothing can be done with any more: no buttons, and no secret but the answer that has counted."""
+    lines = [title_line(panel, words), words(f"panel.{state}")]
+    if state == "past" and panel.draft is not None and panel.window < panel.table.window:
+        answer = module_of(panel.table.game).answer(panel, words)
+        lines.append(words("panel.answered", answer=answer))
+    return Composed(layout(state, [text(*lines)]))
 
 
 async def board(bot: ScrapyardBot, panel: SeatPanel, words: Words) -> FileData:

@@ -54,6 +54,11 @@ async def offered(bot: ScrapyardBot, panel: SeatPanel) -> tuple[Any, ...]:
     return tuple(found)
 
 
+def answer(panel: SeatPanel, words: Words) -> str:
+    """The chosen answer."""
+    return name_of(panel.draft, panel, words)
+
+
 async def compose(bot: ScrapyardBot, panel: SeatPanel, words: Words, page: int | None = None) -> Composed:
     """The panel, opened at this page of answers: by default at the one with the chosen answer."""
     file = await base.board(bot, panel, words)

@@ -45,6 +45,11 @@ def program_of(panel: SeatPanel) -> Program:
     return panel.draft if panel.draft is not None else Program()
 
 
+def answer(panel: SeatPanel, words: Words) -> str:
+    """The program in the short form."""
+    return format_program(program_of(panel))
+
+
 async def compose(
     bot: ScrapyardBot, panel: SeatPanel, words: Words, active: int | None = None, half: Half | None = None
 ) -> Composed:
@@ -55,7 +60,7 @@ async def compose(
     parts: list[discord.ui.Item[Any]] = [
         base.text(base.title_line(panel, words), base.ask_line(panel, words), base.deadline_line(panel.table, words)),
         discord.ui.MediaGallery(file.gallery_item()),
-        base.text(_dice_line(program, words), *outlook(panel, program, words), "", *_robot_lines(panel, words)),
+        base.text(*_body(panel, program, words), limit=base.BODY),
     ]
     if state == "ready":
         parts.append(base.text(words("panel.volt.locked", program=format_program(program))))
@@ -64,6 +69,10 @@ async def compose(
         opened = active if active is not None else pads.first_empty(program)
         parts += _rows(panel, words, program, opened, half or Half())
     return Composed(base.layout(state, parts), (file,))
+
+
+def _body(panel: SeatPanel, program: Program, words: Words) -> list[str]:
+    return [_dice_line(program, words), *outlook(panel, program, words), *_robot_lines(panel, words)]
 
 
 def _dice_line(program: Program, words: Words) -> str:
@@ -103,7 +112,8 @@ def _pad_button(panel: SeatPanel, program: Program, pad: int, opened: bool) -> P
         style = discord.ButtonStyle.primary
     elif command is not None:
         style = discord.ButtonStyle.success
-    button = discord.ui.Button[Any](label=f"{pad + 1}: {short(command)}", style=style)
+    emoji = DICE[command.die] if command is not None else None
+    button = discord.ui.Button[Any](label=f"{pad + 1}: {short(command)}", style=style, emoji=emoji)
     return OpenPad(button, where(panel, "v-pad", pad))
 
 
