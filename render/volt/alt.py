@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from engines.grid import cell_name
@@ -16,8 +17,16 @@ NAME_ROOM: Final = 20
 """Longest name in alt text, so that four robots and a busy step fit."""
 
 
+def private_only(view: View) -> View:
+    """The view with a plan only if it is the viewer's own: a second lock on the door that a View is."""
+    if view.plan is None or view.plan.seat == view.seat:
+        return view
+    return replace(view, plan=None)
+
+
 def describe(view: View, look: Look) -> str:
     """Round and phase, the step or the plan, every robot, the VP markers: at most 1024 characters."""
+    view = private_only(view)
     words = speak(look.language)
     names = tuple(_short(drawn_name(seat, words, look.names)) for seat in range(len(view.robots)))
     parts = [_where(view, words)]

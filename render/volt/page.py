@@ -35,6 +35,7 @@ from render.studio import Look
 from render.text import drawn_name, join
 from render.type import fit, fit_size, width, write
 from render.volt import marks
+from render.volt.alt import private_only
 from render.volt.arena import BOARD, centre, layer
 
 HEAD: Final = 124
@@ -50,6 +51,7 @@ PHASE_COLOUR: Final[dict[str, tuple[Colour, Colour]]] = {
 
 def paint(view: View, look: Look) -> Image.Image:
     """A fresh picture, ``BOARD`` pixels wide."""
+    view = private_only(view)
     words = speak(look.language)
     names = tuple(drawn_name(seat, words, look.names) for seat in range(len(view.robots)))
     small = look.size == "step" or view.plan is not None
