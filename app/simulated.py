@@ -6,6 +6,7 @@ one module.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -14,10 +15,13 @@ import simcord
 import simcord.env
 from simcord.backend import serializers
 from simcord.backend.access import channel_accessible
+from simcord.http import router
 from simcord.interactions import base_payload
 
 BUTTON: Final = 2
+SELECT: Final = 3
 COMPONENT_PRESS: Final = 3
+NEW_MESSAGE: Final = re.compile(r"/channels/\d+/messages")
 LOCALES: Final = {"en": "en-US", "zh-CN": "zh-CN"}
 """The Discord locale of each of our languages."""
 
@@ -40,6 +44,25 @@ def settle_quickly() -> None:
     """Look for the end of the bot's work every half millisecond instead of every 50: a press takes 3 ms, not 52."""
     defaults = simcord.env.Env._settle_internal.__kwdefaults__ or {}
     defaults["idle"] = 0.0005
+
+
+def honour_nonces() -> None:
+    """Answer a message whose nonce is known with the message that has it, as Discord does; simcord ignores nonces."""
+    if getattr(router.dispatch, "honours_nonces", False):
+        return
+    dispatch = router.dispatch
+
+    def once(backend: Any, method: str, path: str, *, json: Any = None, **rest: Any) -> Any:
+        nonce = json.get("nonce") if isinstance(json, dict) else None
+        if nonce is None or method != "POST" or not NEW_MESSAGE.fullmatch(path):
+            return dispatch(backend, method, path, json=json, **rest)
+        known = vars(backend).setdefault("known_nonces", {})
+        if (path, nonce) not in known:
+            known[path, nonce] = dispatch(backend, method, path, json=json, **rest)
+        return known[path, nonce]
+
+    once.honours_nonces = True  # type: ignore[attr-defined]
+    router.dispatch = once
 
 
 def start_clock_at(env: simcord.Env, moment: datetime) -> None:
@@ -72,13 +95,23 @@ def messages_seen(env: simcord.Env, channel_id: int, user_id: int) -> int:
 
 
 def press_without_waiting(
-    env: simcord.Env, user_id: int, message: Any, custom_id: str, values: list[str] | None = None, kind: int = BUTTON
+    env: simcord.Env,
+    user_id: int,
+    message: Any,
+    custom_id: str,
+    values: list[str] | None = None,
+    *,
+    late: float = 0,
 ) -> Any:
-    """A press that is only put on its way, so that several can be under way at once. Returns simcord's record of it."""
+    """A press that is only put on its way, so that several can be under way at once. Returns simcord's record of it.
+
+    It reaches the bot so many seconds ``late``; Discord takes no answer after three. With ``values`` it is a choice in
+    a select.
+    """
     backend = env.backend
     stored = backend.get_message(message.channel.id, message.id)
     guild_id = backend.get_channel(stored.channel_id).guild_id
-    data: dict[str, Any] = {"custom_id": custom_id, "component_type": kind}
+    data: dict[str, Any] = {"custom_id": custom_id, "component_type": BUTTON if values is None else SELECT}
     if values is not None:
         data["values"] = values
     record, payload = base_payload(
@@ -91,5 +124,6 @@ def press_without_waiting(
     )
     payload["message"] = dict(serializers.message_payload(backend, stored))
     record.source_message_id = stored.id
+    backend.advance_clock(late)
     backend.emit("INTERACTION_CREATE", payload)
     return record

@@ -1,0 +1,371 @@
+"""Whole games through a simulated Discord: people press what a person could press and see what a person would see."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import simcord
+from simcord._runtime import _attach_bot
+from simcord.components import walk_components
+
+from app.house import House, build
+from app.simulated import (
+    LOCALES,
+    SimulatedClock,
+    honour_nonces,
+    may_see,
+    press_without_waiting,
+    settle_quickly,
+    speak_locales,
+)
+from engines import GAMES
+from engines.chance import FastChance
+from engines.core import Level
+from engines.volt.programming import format_program
+from locales import Language
+from tables.model import TableInfo
+
+PEOPLE: tuple[tuple[str, Language], ...] = (("Rook", "en"), ("小满", "zh-CN"), ("Ibis", "en"), ("Moth", "zh-CN"))
+GAME = "volt"
+MOST_WINDOWS = 40
+BEAT_SECONDS = 5
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody at the server. ``language`` is their Discord client's."""
+
+    name: str
+    language: Language
+    member: simcord.MemberActor
+
+    @property
+    def id(self) -> int:
+        return self.member.id
+
+    @property
+    def user(self) -> simcord.UserHandle:
+        return self.member.user
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A message as it stands in the simulated Discord."""
+
+    channel_id: int
+    id: int
+    raw: Any
+
+    @property
+    def components(self) -> list[dict[str, Any]]:
+        return list(walk_components(self.raw.components))
+
+    @property
+    def text(self) -> str:
+        """All that can be read in it, buttons and alt texts included."""
+        parts = [self.raw.content]
+        for component in self.components:
+            parts += [str(component[key]) for key in ("content", "label", "placeholder") if component.get(key)]
+            parts += [option["label"] for option in component.get("options", ())]
+            parts += [item.get("description") or "" for item in component.get("items", ())]
+        return "\n".join(part for part in parts if part)
+
+    @property
+    def labels(self) -> list[str]:
+        return [component["label"] for component in self.components if component.get("label")]
+
+    def find(self, what: str) -> dict[str, Any] | None:
+        """The first usable component whose custom id is for ``what`` (``s1:<code>:<window>:<what>``)."""
+        for component in self.components:
+            parts = str(component.get("custom_id", "")).split(":")
+            if len(parts) > 3 and parts[3] == what and not component.get("disabled"):
+                return component
+        return None
+
+
+def endless_seeds(first: str) -> Callable[[int], bytes]:
+    """Entropy that is the same in every run."""
+    numbers = count()
+
+    def draw(length: int) -> bytes:
+        return hashlib.shake_256(f"{first}|{next(numbers)}".encode()).digest(length)
+
+    return draw
+
+
+class Play:
+    """A server with people, our bot on it, and a database that outlives the bot."""
+
+    def __init__(self, database: Path, seed: str) -> None:
+        self.clock = SimulatedClock()
+        self._address = f"sqlite+aiosqlite:///{database}"
+        self._entropy = endless_seeds(seed)
+        self.locales: dict[int, str] = {}
+        self.house: House
+        self.env: simcord.Env
+        self.people: list[Person] = []
+        self.guild: simcord.GuildHandle
+        self.channel: simcord.ChannelHandle
+        self.code = ""
+        """Of the newest table."""
+
+    # ------------------------------------------------------------------ the house
+
+    async def open(self, people: int) -> None:
+        settle_quickly()
+        honour_nonces()
+        self.house = await self._build()
+        self.env = simcord.Env(self.house.bot)
+        self.clock.follow(self.env)
+        speak_locales(self.env, self.locales)
+        await self.env.start()
+        self.guild = self.env.create_guild("Scrapyard Club")
+        self.channel = self.guild.create_text_channel("games")
+        for name, language in PEOPLE[:people]:
+            self.add_person(name, language)
+        await self.env.settle()
+
+    def add_person(self, name: str, language: Language) -> Person:
+        person = Person(name, language, self.guild.add_member(self.env.create_user(name, global_name=name)))
+        self.locales[person.id] = LOCALES[language]
+        self.people.append(person)
+        return person
+
+    async def _build(self) -> House:
+        return await build(self._address, clock=self.clock, entropy=self._entropy, beat_seconds=BEAT_SECONDS)
+
+    async def close(self) -> None:
+        try:
+            await self.env.shutdown()
+        finally:
+            await self.house.close()
+        self.env._raise_errors_since(self.env._errors_acknowledged)
+
+    async def restart(self) -> None:
+        """Stop the bot in good order and start another one on the same database."""
+        await self.env.settle()
+        await self.house.close()
+        self.house = await self._build()
+        await self.env.restart_bot(self.house.bot)
+
+    async def kill(self) -> None:
+        """Take the bot away in the middle of whatever it does."""
+        await self.env._detach_bot()
+        await self.house.close()
+
+    async def revive(self) -> None:
+        """Start another bot after ``kill``."""
+        self.house = await self._build()
+        self.env._begin_operation("revive")
+        try:
+            await _attach_bot(self.env, self.house.bot)
+        finally:
+            self.env._end_operation()
+
+    async def wait(self, seconds: float) -> None:
+        """Let simulated time jump ahead, and the bot's next beat find that out."""
+        self.env.backend.advance_clock(seconds)
+        await self.env.advance_time(2 * BEAT_SECONDS)
+
+    def close_dm(self, person: Person) -> None:
+        """This person takes no private messages from now on."""
+        self.env.inject_error(
+            "POST",
+            f"/channels/{person.user.dm_channel.id}/messages",
+            status=403,
+            code=50007,
+            message="Cannot send messages to this user",
+            times=None,
+        )
+
+    # ------------------------------------------------------------------ seeing
+
+    def rooms(self, person: Person) -> list[int]:
+        """Where the person can read, the most private first."""
+        threads = [thread.id for thread in self.channel.threads if may_see(self.env, thread.id, person.id)]
+        return [person.user.dm_channel.id, *reversed(threads), self.channel.id]
+
+    def messages(self, channel_id: int, viewer: Person | None = None) -> list[Seen]:
+        """Messages there, oldest first; without a viewer only those that everybody sees."""
+        stored = self.env.backend.messages.get(channel_id, {})
+        visible = [raw for raw in stored.values() if raw.visible_to(viewer.id if viewer else None)]
+        return [Seen(channel_id, raw.id, raw) for raw in sorted(visible, key=lambda raw: raw.id)]
+
+    def dms(self, person: Person) -> list[Seen]:
+        return self.messages(person.user.dm_channel.id, person)
+
+    @property
+    def thread(self) -> simcord.ChannelHandle:
+        """The newest public thread: where the table plays."""
+        return next(t for t in reversed(self.channel.threads) if t._channel.type == 11)
+
+    def table_messages(self) -> list[Seen]:
+        return self.messages(self.thread.id)
+
+    def public(self) -> Iterator[Seen]:
+        """Every message that everybody can read."""
+        for room in (self.channel, *(t for t in self.channel.threads if t._channel.type == 11)):
+            yield from self.messages(room.id)
+
+    def record(self) -> str:
+        """Everything public as one text: layouts, files with their bytes and alt texts, component ids."""
+        return "\n".join(json.dumps(self._as_data(seen), sort_keys=True, default=str) for seen in self.public())
+
+    def _as_data(self, seen: Seen) -> dict[str, Any]:
+        files = [
+            {**attachment, "sha256": hashlib.sha256(self.file(attachment)).hexdigest()}
+            for attachment in seen.raw.attachments
+        ]
+        raw = seen.raw
+        return {
+            "id": raw.id,
+            "in": raw.channel_id,
+            "content": raw.content,
+            "components": raw.components,
+            "files": files,
+        }
+
+    def file(self, attachment: dict[str, Any]) -> bytes:
+        data = self.env.backend.cdn.get(attachment["url"])
+        assert data is not None, "an attachment without its bytes"
+        return data
+
+    # ------------------------------------------------------------------ pressing
+
+    def find(self, person: Person, what: str) -> tuple[Seen, dict[str, Any]]:
+        """The newest usable component for ``what`` that the person can see."""
+        for room in self.rooms(person):
+            for seen in reversed(self.messages(room, person)):
+                component = seen.find(what)
+                if component is not None and str(component["custom_id"]).split(":")[1] == self.code:
+                    return seen, component
+        raise AssertionError(f"{person.name} finds nothing to press for {what}")
+
+    def _hand(self, person: Person, seen: Seen) -> Any:
+        return person.user if seen.channel_id == person.user.dm_channel.id else person.member
+
+    async def press(self, person: Person, what: str, seen: Seen | None = None, values: list[str] | None = None) -> Any:
+        """Press a button, or choose in a select; gives simcord's result."""
+        if seen is None:
+            seen, component = self.find(person, what)
+        else:
+            found = seen.find(what)
+            assert found is not None, f"no {what} in that message: {seen.text}"
+            component = found
+        return await self.press_id(person, seen, component["custom_id"], values)
+
+    async def press_id(self, person: Person, seen: Seen, custom_id: str, values: list[str] | None = None) -> Any:
+        hand, message = self._hand(person, seen), self.shown(seen)
+        if values is None:
+            return await hand.click(message, custom_id=custom_id)
+        return await hand.select(message, values, custom_id=custom_id)
+
+    def shown(self, seen: Seen) -> Any:
+        return simcord.ResponseMessage(self.env, seen.raw)
+
+    def press_at_once(
+        self, person: Person, seen: Seen, custom_id: str, values: list[str] | None = None, *, late: float = 0
+    ) -> Any:
+        """Put a press on its way without waiting for what it does; ``settle`` waits."""
+        return press_without_waiting(self.env, person.id, self.shown(seen).message, custom_id, values, late=late)
+
+    async def settle(self) -> None:
+        """Wait until the bot has nothing left to do."""
+        await self.env.settle(idle=0.001)
+
+    async def fill(self, person: Person, opened: Any, text: str) -> Any:
+        """Type into the only field of the form that a press has opened, and send it."""
+        assert opened.modal is not None, "no form was opened"
+        fields = [part["custom_id"] for part in walk_components(opened.modal["components"]) if part["type"] == 4]
+        assert len(fields) == 1
+        in_dm = opened._interaction.guild_id is None
+        return await (person.user if in_dm else person.member).submit_modal(opened, {fields[0]: text})
+
+    # ------------------------------------------------------------------ playing
+
+    async def open_lobby(self, host: Person, game: str = GAME, **options: str) -> Seen:
+        await host.member.slash(self.channel, "play", game=game, **options)
+        lobby = self.lobby()
+        self.code = self.code_in(lobby)
+        return lobby
+
+    def lobby(self) -> Seen:
+        """The newest message with a Join button, or the newest of all once the lobby is closed."""
+        everything = self.messages(self.channel.id)
+        return next((seen for seen in reversed(everything) if seen.find("join")), everything[-1])
+
+    @staticmethod
+    def code_in(seen: Seen) -> str:
+        ids = [str(component["custom_id"]) for component in seen.components if component.get("custom_id")]
+        return ids[0].split(":")[1]
+
+    async def begin(self, *people: Person, **options: str) -> None:
+        """Open a lobby, seat everybody, start."""
+        host, *others = people or self.people
+        await self.open_lobby(host, **options)
+        for person in others:
+            await self.press(person, "join")
+        await self.press(host, "start")
+
+    async def type_program(self, person: Person, program: str) -> Any:
+        return await self.fill(person, await self.press(person, "v-type"), program)
+
+    async def pick_program(self, person: Person, program: str) -> None:
+        """By the selects, pad after pad: ``B3N R1NE B2E``."""
+        for command in program.split():
+            await self.press(person, "v-die", values=[command[:2]])
+            await self.press(person, "v-dir", values=[command[2:]])
+
+    async def table(self) -> TableInfo:
+        return await self.house.tables.find(self.code)
+
+    async def view(self) -> Any:
+        return await self.house.tables.public_view(self.code)
+
+    async def plan(self, person: Person) -> str:
+        """A sound program for the person's seat, in the short form, from what the person may see."""
+        panel = await self.house.tables.panel(self.code, person.id)
+        chance = FastChance(panel.window * 100 + panel.seat)
+        return format_program(GAMES[GAME].stand_in(panel.view, panel.seat, Level.EASY, chance))
+
+    async def asked(self) -> list[Person]:
+        """The people whom the open window asks."""
+        table = await self.table()
+        return [person for person in self.people if (seat := table.seat_of(person.id)) and seat.seat in table.asked]
+
+    async def play_window(self) -> None:
+        """Everybody who is asked types a sound program and is ready."""
+        for person in await self.asked():
+            await self.type_program(person, await self.plan(person))
+            await self.press(person, "p-ready")
+
+    async def play_on(self) -> TableInfo:
+        """To the end of the game."""
+        for _ in range(MOST_WINDOWS):
+            table = await self.table()
+            if table.status != "running":
+                return table
+            await self.play_window()
+        raise AssertionError("the game does not end")
+
+
+@asynccontextmanager
+async def playing(folder: Path, *, people: int = 4, seed: str = "luck") -> AsyncIterator[Play]:
+    """A server with so many people and our bot, from nothing."""
+    play = Play(folder / "tables.db", seed)
+    await play.open(people)
+    try:
+        yield play
+    except BaseException:
+        await asyncio.gather(play.env.shutdown(), return_exceptions=True)
+        await play.house.close()
+        raise
+    await play.close()

@@ -1,0 +1,170 @@
+"""What goes wrong in a real server: closed DMs, presses that come late, twice, together, or from the past."""
+
+from __future__ import annotations
+
+import pytest
+from discord import Permissions
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from tests.conftest import Complaints
+from tests.play.harness import Play, Seen
+
+PRIVATE_THREAD = 12
+
+
+async def test_a_closed_dm_becomes_a_private_thread(play: Play) -> None:
+    ibis = play.people[2]
+    play.close_dm(ibis)
+    await play.begin()
+    assert not play.dms(ibis)
+    secret = [thread for thread in play.channel.threads if thread._channel.type == PRIVATE_THREAD]
+    assert len(secret) == 1
+    seen, _ = play.find(ibis, "v-type")
+    assert seen.channel_id == secret[0].id
+    for other in play.people:
+        assert (secret[0].id in play.rooms(other)) == (other is ibis)
+    await play.play_window()
+    assert (await play.table()).window == 2
+    assert play.find(ibis, "v-type")[0].channel_id == secret[0].id, "the same thread serves the whole game"
+
+
+async def test_without_dm_and_threads_my_seat_is_enough(play: Play) -> None:
+    rook, _, ibis, _ = play.people
+    play.close_dm(ibis)
+    forbid(play, "create_private_threads", "create_public_threads")
+    await play.env.settle()
+    await play.begin(rook, ibis)
+    assert not play.channel.threads
+    answer = await play.press(ibis, "seat")
+    assert answer.ephemeral
+    mine = Seen(play.channel.id, answer.response.id, answer.response._message)
+    assert mine.find("v-type")
+    opened = await play.press(ibis, "v-type", mine)
+    await play.fill(ibis, opened, await play.plan(ibis))
+    await play.press(ibis, "p-ready", mine)
+    assert (await play.table()).ready == 1
+    await play.type_program(rook, await play.plan(rook))
+    await play.press(rook, "p-ready")
+    assert (await play.table()).window == 2
+
+
+def forbid(play: Play, *permissions: str) -> None:
+    """Take permissions from the bot in the games channel."""
+    deny = sum(getattr(Permissions, name).flag for name in permissions)
+    backend = play.env.backend
+    backend.set_overwrite(play.channel.id, Overwrite(backend.bot_user.id, OverwriteType.MEMBER, deny=deny))
+
+
+async def test_a_late_press_counts_although_it_cannot_be_answered(play: Play) -> None:
+    rook, ibis = play.people[0], play.people[2]
+    await play.begin(rook, ibis)
+    await play.type_program(rook, await play.plan(rook))
+    seen, ready = play.find(rook, "p-ready")
+    record = play.press_at_once(rook, seen, ready["custom_id"], late=3.5)
+    await play.settle()
+    assert not record.responded
+    assert (await play.table()).ready == 1
+
+
+async def test_twenty_double_clicks_take_one_seat(play: Play) -> None:
+    rook, *others = play.people
+    lobby = await play.open_lobby(rook)
+    join = lobby.find("join")
+    assert join is not None
+    presses = [play.press_at_once(others[0], lobby, join["custom_id"]) for _ in range(20)]
+    presses += [play.press_at_once(person, lobby, join["custom_id"]) for person in others[1:]]
+    await play.settle()
+    assert all(press.responded for press in presses)
+    seats = [seat.user_id for seat in (await play.table()).seats]
+    assert sorted(seats) == sorted(person.id for person in play.people)
+
+
+async def test_two_people_press_the_last_ready_together(play: Play) -> None:
+    rook, ibis = play.people[0], play.people[2]
+    await play.begin(rook, ibis)
+    for person in (rook, ibis):
+        await play.type_program(person, await play.plan(person))
+    found = [(person, *play.find(person, "p-ready")) for person in (rook, ibis)]
+    presses = [
+        play.press_at_once(person, seen, button["custom_id"]) for person, seen, button in found for _ in range(2)
+    ]
+    await play.settle()
+    assert all(press.responded for press in presses)
+    assert (await play.table()).window == 2
+    texts = [seen.text for seen in play.table_messages()]
+    assert len(texts) == len(set(texts)), "something was told twice"
+
+
+async def test_one_button_for_two_people_at_once(play: Play) -> None:
+    rook, one, two, _ = play.people
+    lobby = await play.open_lobby(rook)
+    start = lobby.find("start")
+    assert start is not None
+    await play.press(one, "join")
+    presses = [play.press_at_once(person, lobby, start["custom_id"]) for person in (two, rook, one)]
+    await play.settle()
+    assert all(press.responded for press in presses)
+    assert (await play.table()).status == "running", (
+        "the host's press counts, the others are told that it is the host's"
+    )
+    assert len(play.channel.threads) == 1
+
+
+async def test_a_button_from_the_past_shows_the_present(play: Play) -> None:
+    rook, ibis = play.people[0], play.people[2]
+    await play.begin(rook, ibis)
+    old, button = play.find(rook, "v-pad")
+    await play.type_program(rook, await play.plan(rook))
+    ready = play.find(rook, "p-ready")[1]
+    await play.play_window()
+    before = await play.table()
+    for custom_id in (button["custom_id"], ready["custom_id"]):
+        count = len(play.dms(rook))
+        press = play.press_at_once(rook, old, custom_id)
+        await play.settle()
+        assert press.responded
+        assert len(play.dms(rook)) > count, "the presser is told, and given the present panel"
+    after = await play.table()
+    assert (after.window, after.ready) == (before.window, before.ready) == (2, 0)
+
+
+async def test_nobody_elses_panel_can_be_pressed(play: Play) -> None:
+    rook, _, ibis, stranger = play.people
+    await play.begin(rook, ibis)
+    seen, button = play.find(rook, "v-die")
+    public = next(message for message in play.table_messages() if message.find("seat"))
+    for person in (ibis, stranger):
+        press = play.press_at_once(person, public, button["custom_id"], ["B3"])
+        await play.settle()
+        assert press.responded
+    assert (await play.house.tables.panel(play.code, rook.id)).draft is None
+    assert seen.text == play.find(rook, "v-die")[0].text
+
+
+@pytest.mark.parametrize("what", ["v-pad", "p-ready", "join", "start", "seat", "option", "v-die", "nonsense"])
+@pytest.mark.parametrize("tail", ["", ":", ":9.9.9", ":zzz", ":0.9.B9"])
+async def test_made_up_presses_do_no_harm(play: Play, complaints: Complaints, what: str, tail: str) -> None:
+    """Anybody can send any custom id; the worst that comes of it is a sentence."""
+    rook, ibis = play.people[0], play.people[2]
+    await play.begin(rook, ibis)
+    public = next(message for message in play.table_messages() if message.find("seat"))
+    before = await play.table()
+    for code in (play.code, "NOPE"):
+        for window in ("1", "99999999999999999999"):
+            play.press_at_once(rook, public, f"s1:{code}:{window}:{what}{tail}")
+    await play.settle()
+    after = await play.table()
+    assert (after.status, after.window, after.ready) == (before.status, before.window, before.ready)
+
+
+async def test_nobody_answers(play: Play) -> None:
+    """At the deadline a saved draft counts, else the stand-in answers; both people are told."""
+    rook, ibis = play.people[0], play.people[2]
+    await play.begin(rook, ibis)
+    await play.type_program(rook, await play.plan(rook))
+    told = {person.name: len(play.dms(person)) for person in (rook, ibis)}
+    await play.wait(24 * 3600 + 60)
+    assert (await play.table()).window == 2
+    for person in (rook, ibis):
+        assert len(play.dms(person)) >= told[person.name] + 2, "what was used for them, and the next panel"
