@@ -37,6 +37,8 @@ COLOURS: dict[State, int] = {
 HEAD = 900
 """Characters of a heading or a note; what a panel tells at length has ``BODY``."""
 BODY = TEXT - 2 * HEAD
+CATCH_UP = 3
+"""Times that a panel is shown anew because other presses came in between; the outbox mends the rest."""
 BETWEEN = "."
 """Parts the seat from the rest in the last field of a ``custom_id``."""
 
@@ -213,6 +215,28 @@ async def refresh(moment: Moment, address: Address, panel: SeatPanel, composed: 
         old = await moment.bot.tables.seat_panel(address.code, panel.seat, address.window)
         composed = closed(old, moment.words, "past")
     await moment.show(composed or await compose_panel(moment.bot, panel, moment.words))
+    if panel.window == address.window and not is_private(moment):
+        await _keep(moment, panel)
+
+
+async def _keep(moment: Moment, panel: SeatPanel) -> None:
+    """Tell the outbox that its panel shows what is now, so that it is not edited again under the person's fingers.
+
+    If another press was faster, its outcome is shown instead: whichever of two edits comes last tells the truth.
+    """
+    tables, message = moment.bot.tables, moment.interaction.message
+    for _ in range(CATCH_UP):
+        due = await tables.due_posts(table=panel.table.code)
+        now = await tables.panel(panel.table.code, moment.press.user_id)
+        if not moment.answered or message is None or now.window != panel.window:
+            return
+        if (now.draft, now.ready) == (panel.draft, panel.ready):
+            for post in due:
+                if post.kind == "panel" and post.message_id == message.id:
+                    await tables.sent(post.key, post.version, channel_id=post.channel_id, message_id=post.message_id)
+            return
+        panel = now
+        await moment.show(await compose_panel(moment.bot, panel, moment.words))
 
 
 class Ready(PanelPress, PressItem, what="p-ready"):
