@@ -94,10 +94,15 @@ def messages_seen(env: simcord.Env, channel_id: int, user_id: int) -> int:
     return sum(message.visible_to(user_id) for message in stored)
 
 
+def snapshot(env: simcord.Env, channel_id: int, message_id: int) -> dict[str, Any]:
+    """The message as Discord would put it into a press on it now."""
+    return dict(serializers.message_payload(env.backend, env.backend.get_message(channel_id, message_id)))
+
+
 def press_without_waiting(
     env: simcord.Env,
     user_id: int,
-    message: Any,
+    message: dict[str, Any],
     custom_id: str,
     values: list[str] | None = None,
     *,
@@ -105,25 +110,24 @@ def press_without_waiting(
 ) -> Any:
     """A press that is only put on its way, so that several can be under way at once. Returns simcord's record of it.
 
-    It reaches the bot so many seconds ``late``; Discord takes no answer after three. With ``values`` it is a choice in
-    a select.
+    ``message`` is the ``snapshot`` that the person's screen showed. The press reaches the bot so many seconds ``late``;
+    Discord takes no answer after three. With ``values`` it is a choice in a select.
     """
     backend = env.backend
-    stored = backend.get_message(message.channel.id, message.id)
-    guild_id = backend.get_channel(stored.channel_id).guild_id
+    channel = backend.get_channel(int(message["channel_id"]))
     data: dict[str, Any] = {"custom_id": custom_id, "component_type": BUTTON if values is None else SELECT}
     if values is not None:
         data["values"] = values
     record, payload = base_payload(
         backend,
         type=COMPONENT_PRESS,
-        channel_id=stored.channel_id,
-        guild_id=guild_id,
+        channel_id=channel.id,
+        guild_id=channel.guild_id,
         user_id=user_id,
         data=data,
     )
-    payload["message"] = dict(serializers.message_payload(backend, stored))
-    record.source_message_id = stored.id
+    payload["message"] = message
+    record.source_message_id = int(message["id"])
     backend.advance_clock(late)
     backend.emit("INTERACTION_CREATE", payload)
     return record

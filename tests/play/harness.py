@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import hashlib
 import json
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -24,6 +25,7 @@ from app.simulated import (
     may_see,
     press_without_waiting,
     settle_quickly,
+    snapshot,
     speak_locales,
 )
 from engines import GAMES
@@ -104,7 +106,8 @@ def endless_seeds(first: str) -> Callable[[int], bytes]:
 class Play:
     """A server with people, our bot on it, and a database that outlives the bot."""
 
-    def __init__(self, database: Path, seed: str) -> None:
+    def __init__(self, database: Path, seed: str, beat_seconds: float) -> None:
+        self._beat_seconds = beat_seconds
         self.clock = SimulatedClock()
         self._address = f"sqlite+aiosqlite:///{database}"
         self._entropy = endless_seeds(seed)
@@ -140,7 +143,7 @@ class Play:
         return person
 
     async def _build(self) -> House:
-        return await build(self._address, clock=self.clock, entropy=self._entropy, beat_seconds=BEAT_SECONDS)
+        return await build(self._address, clock=self.clock, entropy=self._entropy, beat_seconds=self._beat_seconds)
 
     async def close(self) -> None:
         try:
@@ -171,9 +174,10 @@ class Play:
             self.env._end_operation()
 
     async def wait(self, seconds: float) -> None:
-        """Let simulated time jump ahead, and the bot's next beat find that out."""
-        self.env.backend.advance_clock(seconds)
-        await self.env.advance_time(2 * BEAT_SECONDS)
+        """Let simulated time pass, in parts that the simulation settles in."""
+        while seconds > 0:
+            await self.env.advance_time(min(seconds, 3600))
+            seconds -= 3600
 
     def close_dm(self, person: Person) -> None:
         """This person takes no private messages from now on."""
@@ -271,11 +275,31 @@ class Play:
     def shown(self, seen: Seen) -> Any:
         return simcord.ResponseMessage(self.env, seen.raw)
 
+    def screen(self, seen: Seen) -> dict[str, Any]:
+        """The message as a person's screen shows it now, for a press that happens later."""
+        return copy.deepcopy(snapshot(self.env, seen.channel_id, seen.id))
+
     def press_at_once(
-        self, person: Person, seen: Seen, custom_id: str, values: list[str] | None = None, *, late: float = 0
+        self,
+        person: Person,
+        on: Seen | dict[str, Any],
+        custom_id: str,
+        values: list[str] | None = None,
+        *,
+        late: float = 0,
     ) -> Any:
         """Put a press on its way without waiting for what it does; ``settle`` waits."""
-        return press_without_waiting(self.env, person.id, self.shown(seen).message, custom_id, values, late=late)
+        screen = self.screen(on) if isinstance(on, Seen) else on
+        return press_without_waiting(self.env, person.id, screen, custom_id, values, late=late)
+
+    def press_forged(self, person: Person, seen: Seen, custom_id: str, values: list[str] | None = None) -> Any:
+        """A press on a component that the bot never made."""
+        made_up: dict[str, Any] = {"type": 2, "style": 1, "label": "?", "custom_id": custom_id}
+        if values is not None:
+            options = [{"label": value, "value": value} for value in values]
+            made_up = {"type": 3, "custom_id": custom_id, "options": options}
+        screen = {**self.screen(seen), "components": [{"type": 1, "components": [made_up]}]}
+        return self.press_at_once(person, screen, custom_id, values)
 
     async def settle(self) -> None:
         """Wait until the bot has nothing left to do."""
@@ -358,9 +382,11 @@ class Play:
 
 
 @asynccontextmanager
-async def playing(folder: Path, *, people: int = 4, seed: str = "luck") -> AsyncIterator[Play]:
+async def playing(
+    folder: Path, *, people: int = 4, seed: str = "luck", beat_seconds: float = BEAT_SECONDS
+) -> AsyncIterator[Play]:
     """A server with so many people and our bot, from nothing."""
-    play = Play(folder / "tables.db", seed)
+    play = Play(folder / "tables.db", seed, beat_seconds)
     await play.open(people)
     try:
         yield play

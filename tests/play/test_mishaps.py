@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from discord import Permissions
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from tests.conftest import Complaints
-from tests.play.harness import Play, Seen
+from tests.play.harness import Play, Seen, playing
 
 PRIVATE_THREAD = 12
 
@@ -114,14 +115,14 @@ async def test_one_button_for_two_people_at_once(play: Play) -> None:
 async def test_a_button_from_the_past_shows_the_present(play: Play) -> None:
     rook, ibis = play.people[0], play.people[2]
     await play.begin(rook, ibis)
-    old, button = play.find(rook, "v-pad")
     await play.type_program(rook, await play.plan(rook))
-    ready = play.find(rook, "p-ready")[1]
+    seen, ready = play.find(rook, "p-ready")
+    screen, pad = play.screen(seen), play.find(rook, "v-pad")[1]
     await play.play_window()
     before = await play.table()
-    for custom_id in (button["custom_id"], ready["custom_id"]):
+    for custom_id in (pad["custom_id"], ready["custom_id"]):
         count = len(play.dms(rook))
-        press = play.press_at_once(rook, old, custom_id)
+        press = play.press_at_once(rook, screen, custom_id)
         await play.settle()
         assert press.responded
         assert len(play.dms(rook)) > count, "the presser is told, and given the present panel"
@@ -130,41 +131,67 @@ async def test_a_button_from_the_past_shows_the_present(play: Play) -> None:
 
 
 async def test_nobody_elses_panel_can_be_pressed(play: Play) -> None:
-    rook, _, ibis, stranger = play.people
+    """A moderator sees private threads, and the buttons in them."""
+    rook, moderator, ibis, _ = play.people
+    play.close_dm(ibis)
     await play.begin(rook, ibis)
-    seen, button = play.find(rook, "v-die")
-    public = next(message for message in play.table_messages() if message.find("seat"))
-    for person in (ibis, stranger):
-        press = play.press_at_once(person, public, button["custom_id"], ["B3"])
-        await play.settle()
-        assert press.responded
-    assert (await play.house.tables.panel(play.code, rook.id)).draft is None
-    assert seen.text == play.find(rook, "v-die")[0].text
+    seen, select = play.find(ibis, "v-die")
+    press = play.press_at_once(moderator, seen, select["custom_id"], ["B3"])
+    await play.settle()
+    assert press.responded
+    rook_press = play.press_at_once(rook, seen, select["custom_id"], ["B3"])
+    await play.settle()
+    assert rook_press.responded
+    for person in (ibis, rook):
+        assert (await play.house.tables.panel(play.code, person.id)).draft is None
 
 
-@pytest.mark.parametrize("what", ["v-pad", "p-ready", "join", "start", "seat", "option", "v-die", "nonsense"])
-@pytest.mark.parametrize("tail", ["", ":", ":9.9.9", ":zzz", ":0.9.B9"])
-async def test_made_up_presses_do_no_harm(play: Play, complaints: Complaints, what: str, tail: str) -> None:
-    """Anybody can send any custom id; the worst that comes of it is a sentence."""
-    rook, ibis = play.people[0], play.people[2]
+@pytest.mark.parametrize(
+    "what", ["v-pad", "v-clear", "v-type", "p-ready", "p-unready", "p-show", "seat", "join", "start", "remove_bot", "?"]
+)
+async def test_made_up_presses_do_no_harm(play: Play, what: str) -> None:
+    """The worst that comes of a custom id that the bot never made is a sentence."""
+    rook, ibis, stranger = play.people[0], play.people[2], play.people[3]
     await play.begin(rook, ibis)
     public = next(message for message in play.table_messages() if message.find("seat"))
     before = await play.table()
     for code in (play.code, "NOPE"):
-        for window in ("1", "99999999999999999999"):
-            play.press_at_once(rook, public, f"s1:{code}:{window}:{what}{tail}")
-    await play.settle()
+        for window in ("1", "0", "99999999999999999999"):
+            for tail in ("", ":9.9.9", ":zzz", ":0.9.B9", ":99999999999999999999"):
+                play.press_forged(stranger, public, f"s1:{code}:{window}:{what}{tail}")
+                await play.settle()
     after = await play.table()
     assert (after.status, after.window, after.ready) == (before.status, before.window, before.ready)
 
 
-async def test_nobody_answers(play: Play) -> None:
+@pytest.mark.parametrize("what", ["v-die", "v-dir", "option", "pace", "language"])
+async def test_made_up_choices_do_no_harm(play: Play, what: str) -> None:
+    rook = play.people[0]
+    await play.begin(rook, play.people[2])
+    public = next(message for message in play.table_messages() if message.find("seat"))
+    for tail in ("", ":0.0.-", ":0.7.B9", ":arena"):
+        for value in ("B3", "B9", "NE", "x" * 100):
+            play.press_forged(rook, public, f"s1:{play.code}:1:{what}{tail}", [value])
+            await play.settle()
+    assert (await play.table()).ready == 0
+    assert (await play.house.tables.panel(play.code, rook.id)).ask is not None
+
+
+async def test_nobody_answers(tmp_path: Path) -> None:
     """At the deadline a saved draft counts, else the stand-in answers; both people are told."""
-    rook, ibis = play.people[0], play.people[2]
-    await play.begin(rook, ibis)
-    await play.type_program(rook, await play.plan(rook))
-    told = {person.name: len(play.dms(person)) for person in (rook, ibis)}
-    await play.wait(24 * 3600 + 60)
-    assert (await play.table()).window == 2
-    for person in (rook, ibis):
-        assert len(play.dms(person)) >= told[person.name] + 2, "what was used for them, and the next panel"
+    async with playing(tmp_path, people=2, beat_seconds=1800) as play:
+        await play.begin()
+        await play.type_program(play.people[0], await play.plan(play.people[0]))
+        told = {person.name: len(play.dms(person)) for person in play.people}
+        await play.wait(24 * 3600 + 1800)
+        assert (await play.table()).window == 2
+        for person in play.people:
+            assert len(play.dms(person)) >= told[person.name] + 2, "what was used for them, and the next panel"
+
+
+async def test_a_lobby_that_nobody_starts_closes(tmp_path: Path) -> None:
+    async with playing(tmp_path, people=1, beat_seconds=1800) as play:
+        await play.open_lobby(play.people[0])
+        await play.wait(48 * 3600 + 1800)
+        assert (await play.table()).status == "expired"
+        assert not play.lobby().find("join")
