@@ -111,11 +111,15 @@ def _drive(account: _Account, actor: Seat, start: Cell) -> Event:
     if victims:
         # Everything on one line falls into the same pit: the first.
         pit = cell_name(account.destroyed[0].cell)
-        return Event("kill_pit" if fell else "kill", {**facts, "victims": _seats(victims), "pit": pit})
-    ending = "_pit" if fell else "_short" if account.blocked else ""
+        told = {"start": facts["start"], "victims": _seats(victims), "pit": pit}
+        return Event("kill_pit", told) if fell else Event("kill", {**told, "end": facts["end"]})
+    if fell:
+        # With nobody fallen ahead there was nobody to push.
+        return Event("drive_pit", facts)
     if account.pushed:
-        return Event(f"push{ending}", {**facts, "victims": _seats(account.pushed)})
-    return Event(f"drive{ending}", facts)
+        kind = "push_short" if account.blocked else "push"
+        return Event(kind, {**facts, "victims": _seats(account.pushed)})
+    return Event("drive_short" if account.blocked else "drive", facts)
 
 
 def opened(state: State) -> tuple[Event, ...]:

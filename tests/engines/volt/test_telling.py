@@ -1,0 +1,130 @@
+"""What is told of each command: one line first, then what did not fit into it."""
+
+from __future__ import annotations
+
+import pytest
+from babel.messages.pofile import read_po
+
+from engines.chance import FastChance
+from engines.core import Event, Listing, Step, Term, Who
+from engines.volt import GAME
+from engines.volt.model import Mark, Options, State, View
+from locales import HOME
+from tests.conformance.sentences import check_sentence
+from tests.engines.volt.boards import cell, play, position, steps
+
+STAY = "R6N R6N B1N"
+
+COMMANDS: dict[str, tuple[State, str]] = {
+    "drive": (position("tri", "A5", "H1"), "B3E R6N R6N"),
+    "drive_short": (position("tri", "C5", "H1"), "B6W R6N R6N"),
+    "drive_stuck": (position("tri", "A5", "H1"), "B3W R6N R6N"),
+    "drive_pinned": (position("tri", "B5", "A5"), "B3W R6N R6N"),
+    "drive_pit": (position("tri", "E4", "H1"), "B3W R6N R6N"),
+    "push": (position("tri", "A5", "B5"), "B2E R6N R6N"),
+    "push_short": (position("tri", "C5", "B5"), "B3W R6N R6N"),
+    "kill": (position("tri", "E4", "D4"), "B1W R6N R6N"),
+    "kill_pit": (position("tri", "E4", "D4"), "B2W R6N R6N"),
+    "miss": (position("tri", "A5", "H1"), "R1S B1N R6N"),
+    "hit": (position("tri", "A5", "I5"), "R1E B1N R6N"),
+    "shot_down": (position("tri", "A5", "I5", damage={1: 2}), "R1E B1N R6N"),
+}
+
+
+def first(kind: str) -> Step[View]:
+    state, text = COMMANDS[kind]
+    return steps(play(state, text, STAY), "pad-1")[0]
+
+
+@pytest.mark.parametrize("kind", COMMANDS)
+def test_the_first_event_tells_the_whole_command(kind: str) -> None:
+    event = first(kind).events[0]
+    assert event.kind == kind
+    assert event.facts["who"] == Who(0)
+    assert event.facts["code"] == COMMANDS[kind][1].split()[0]
+    assert isinstance(event.facts["dir"], Term)
+    check_sentence(f"volt.event.{kind}", event.facts)
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts"),
+    [
+        ("drive", {"start": "A5", "end": "D5"}),
+        ("drive_short", {"start": "C5", "end": "A5"}),
+        ("drive_stuck", {"start": "A5"}),
+        ("drive_pinned", {"start": "B5", "victim": Who(1)}),
+        ("drive_pit", {"start": "E4", "end": "C4"}),
+        ("push", {"start": "A5", "end": "C5", "victims": Listing((Who(1),))}),
+        ("push_short", {"start": "C5", "end": "B5", "victims": Listing((Who(1),))}),
+        ("kill", {"start": "E4", "end": "D4", "victims": Listing((Who(1),)), "pit": "C4"}),
+        ("kill_pit", {"start": "E4", "victims": Listing((Who(1),)), "pit": "C4"}),
+        ("miss", {"start": "A5"}),
+        ("hit", {"start": "A5", "victim": Who(1), "cell": "I5", "hp": 2}),
+        ("shot_down", {"start": "A5", "victim": Who(1), "cell": "I5"}),
+    ],
+)
+def test_the_facts_of_a_command(kind: str, facts: dict[str, object]) -> None:
+    event = first(kind).events[0]
+    assert {name: fact for name, fact in event.facts.items() if name not in ("who", "code", "dir")} == facts
+
+
+def test_the_rest_of_the_step_tells_who_was_pushed_where_and_who_scored() -> None:
+    turnout = play(position("tri", "F4", "E4", "D4"), "B1W R6N R6N", "R6E R6E B6S", "R6E R6E B6S")
+    told = steps(turnout, "pad-1")[0].events
+    assert [event.kind for event in told] == ["kill", "pushed", "vp"]
+    assert told[1] == Event("pushed", {"who": Who(1), "start": "E4", "end": "D4"})
+    assert told[2] == Event("vp", {"who": Who(0), "vp": 1, "target": 3})
+
+
+def test_two_victims_are_one_sentence_and_one_score() -> None:
+    turnout = play(position("tri", "F4", "E4", "D4"), "B2W R6N R6N", "R6E R6E B6S", "R6E R6E B6S")
+    told = steps(turnout, "pad-1")[0].events
+    assert [event.kind for event in told] == ["kill", "vp"]
+    assert told[0].facts["victims"] == Listing((Who(2), Who(1)))
+    assert told[1].facts["vp"] == 2
+
+
+def test_the_marks_of_a_kill() -> None:
+    assert first("kill").view.marks == (
+        Mark("fall", (cell("D4"), cell("C4")), 1, 0),
+        Mark("path", (cell("E4"), cell("D4")), 0, 0),
+        Mark("destroyed", (cell("C4"),), 1, 0),
+    )
+
+
+def test_the_reveal_tells_every_program_in_turn_order() -> None:
+    turnout = play(position("tri", "A5", "H1", turn=(2, 1)), "B3E R6N R1NW", STAY)
+    assert [event.facts for event in turnout.steps[0].events] == [
+        {"who": Who(1), "program": "R6N R6N B1N"},
+        {"who": Who(0), "program": "B3E R6N R1NW"},
+    ]
+
+
+def test_the_round_end_marks_what_changed() -> None:
+    turnout = play(position("tri", "D5", "I5", damage={1: 2}), "R1E B1E R6W", STAY)
+    scored, refill, restart, new = steps(turnout, "round-end")
+    assert scored.view.marks == (Mark("scored", (cell("E5"),), 0),)
+    assert refill.view.marks == (Mark("refill", (cell("E5"),)),)
+    home = turnout.state.robots[1].pos
+    assert home is not None
+    assert restart.view.marks == (Mark("restart", (home,), 1),)
+    assert new.view.marks == ()
+    assert new.view.round == 3
+
+
+def test_every_sentence_in_the_catalogue_is_told_by_some_event() -> None:
+    """No text without a use."""
+    opening = GAME.start(Options(), 2, FastChance(1)).steps
+    together = play(position("quad", "F3", "D7", "B1", "H1", vp={0: 2, 1: 2}), "B1E R6N R6N", "B1W R6N R6N", STAY, STAY)
+    scored = play(position("tri", "D5", "I5", damage={1: 2}), "R1E B1E R6W", STAY)
+    gone = GAME.resign(position("tri", "A5", "I5"), 0, FastChance(1)).steps
+    idle = play(position("tri", "B1", "I5"), STAY, STAY).steps
+    commands = [step for state, text in COMMANDS.values() for step in play(state, text, STAY).steps]
+    told = {
+        f"volt.event.{event.kind}"
+        for step in (*opening, *together.steps, *scored.steps, *gone, *idle, *commands)
+        for event in step.events
+    }
+    with (HOME / "en" / "LC_MESSAGES" / "volt.po").open("rb") as source:
+        written = {str(message.id) for message in read_po(source) if str(message.id).startswith("volt.event.")}
+    assert told == written
