@@ -12,7 +12,7 @@ from discord.ext import commands, tasks
 
 import render
 from cogs import fairness, lobby, me, panels, rules, seat, table
-from cogs.press import Interaction, PressForm, attend, form_fields, report
+from cogs.press import Interaction, Moment, PressForm, attend, form_fields, report
 from cogs.sender import Sender
 from cogs.words import CatalogueTranslator
 from tables.model import Clock
@@ -30,7 +30,10 @@ class Tree(app_commands.CommandTree["ScrapyardBot"]):
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
 
-        async def tell(moment: Any) -> None:
+        async def tell(moment: Moment) -> None:
+            if isinstance(cause, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+                await moment.say(moment.words("error.outdated"))
+                return
             raise cause
 
         await attend(interaction, tell)
@@ -66,10 +69,12 @@ class ScrapyardBot(commands.Bot):
         outage = await self.tables.resume()
         if outage:
             log.info("back after %s; open deadlines were moved by it", outage)
+        await self.sender.doubt()
         self._beat.start()
 
     async def close(self) -> None:
         self._beat.cancel()
+        await self.sender.close()
         await super().close()
 
     async def kick(self, code: str) -> None:

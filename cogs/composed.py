@@ -43,6 +43,17 @@ class Composed:
     files: tuple[FileData, ...] = ()
     mentions: tuple[int, ...] = ()
 
+    def mark(self, nonce: str) -> None:
+        """Number the first component after the post, invisibly, so that the message can be found again for ever.
+
+        Discord itself knows a nonce again for some minutes only.
+        """
+        self.view.children[0].id = int.from_bytes(sha256(nonce.encode()).digest()[:4], "big") % 2**30 + 1000
+
+    @property
+    def mark_id(self) -> int | None:
+        return self.view.children[0].id
+
     def allowed(self) -> discord.AllowedMentions:
         """Nobody but the named people."""
         users = [discord.Object(id=user_id) for user_id in self.mentions]

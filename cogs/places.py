@@ -29,6 +29,9 @@ NEEDED: Final = ("view_channel", "send_messages", "attach_files")
 """What the bot must be allowed in a channel to play there."""
 NEEDED_IN_THREAD: Final = ("view_channel", "send_messages_in_threads", "attach_files")
 
+LOOK_BACK: Final = 30
+"""Messages that are looked through for one that was posted but not recorded."""
+
 log = logging.getLogger(__name__)
 
 
@@ -75,6 +78,16 @@ class Places:
             return self.at(private, table.guild_id)
         dm = await self._bot.create_dm(discord.Object(id=post.user_id))
         return self.at(dm.id)
+
+    async def find_earlier(self, place: discord.PartialMessageable, composed: Composed) -> discord.Message | None:
+        """The message of this post, if it stands among the last ones there already (and those may be read)."""
+        try:
+            async for message in place.history(limit=LOOK_BACK):
+                if message.components and getattr(message.components[0], "id", None) == composed.mark_id:
+                    return message
+        except discord.Forbidden:
+            log.info("earlier messages of %s may not be read", place.id)
+        return None
 
     # ---- the table's thread
 

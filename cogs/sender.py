@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -11,7 +12,7 @@ import aiohttp
 import discord
 from discord.ui import LayoutView
 from tenacity import RetryCallState, Retrying
-from tenacity.wait import wait_exponential_jitter
+from tenacity.wait import wait_base, wait_exponential_jitter, wait_fixed
 
 from cogs.composed import Composed
 from cogs.limits import NONCE
@@ -39,6 +40,9 @@ if TYPE_CHECKING:
 AT_ONCE: Final = 200
 """Posts that are looked at in one go."""
 TABLES_AT_ONCE: Final = 8
+DOUBTS: Final = 10_000
+PATIENCE: Final = 10
+"""Seconds that a stopping bot waits for what it is sending."""
 PASSES: Final = 50
 """Times that one flush asks for more; what is left waits for the next beat."""
 HOPELESS: Final = 8
@@ -50,8 +54,8 @@ TROUBLE: Final = (discord.RateLimited, aiohttp.ClientError, OSError, asyncio.Tim
 Outcome = Literal["done", "wait", "failed"]
 """``wait``: something else must be done first. ``failed``: left for later; what follows it in its place waits too."""
 
-_soon = wait_exponential_jitter(initial=2, max=300, jitter=2)
-_later = wait_exponential_jitter(initial=30, max=3600, jitter=10)
+_soon = wait_exponential_jitter(max=300, jitter=2)
+_later = wait_fixed(30) + wait_exponential_jitter(max=3600, exp_base=3)
 
 log = logging.getLogger(__name__)
 
@@ -69,6 +73,7 @@ class Sender:
         self._again: set[str] = set()
         self._complete: set[str] = set()
         self._refused: set[str] = set()
+        self._doubtful: set[str] = set()
 
     async def flush(self, code: str | None = None) -> None:
         """Send what is due: of this table, or of all.
@@ -85,9 +90,14 @@ class Sender:
         for start in range(0, len(codes), TABLES_AT_ONCE):
             await asyncio.gather(*map(self._flush_table, codes[start : start + TABLES_AT_ONCE]))
 
+    async def doubt(self) -> None:
+        """At start-up: what is unsent now may have been posted by a bot that ended before it could note it down."""
+        self._doubtful = {post.key for post in await self._bot.tables.due_posts(DOUBTS)}
+
     async def close(self) -> None:
-        """Wait for what is being sent."""
-        await asyncio.gather(*self._running.values(), return_exceptions=True)
+        """Wait for what is being sent, for a while."""
+        if self._running:
+            await asyncio.wait(list(self._running.values()), timeout=PATIENCE)
 
     def refused(self, code: str) -> bool:
         """Whether Discord does not let the bot post for this table where it should."""
@@ -179,6 +189,11 @@ class Sender:
         # A message that was deleted must not come back as itself: Discord answers a known nonce with the old message.
         nonce = f"{post.nonce[: NONCE - 7]}-{post.version % 100000}" if anew else post.nonce
         place = await self.places.of(post, table)
+        composed.mark(post.nonce)
+        if not anew and (post.attempts or post.key in self._doubtful):
+            earlier = await self.places.find_earlier(place, composed)
+            if earlier is not None:
+                return await self._adopt(post, table, composed, earlier)
         try:
             message = await place.send(nonce=nonce, silent=post.kind in SILENT, **composed.to_send())
         except discord.HTTPException as error:
@@ -190,9 +205,16 @@ class Sender:
         await self._bot.tables.sent(post.key, post.version, channel_id=message.channel.id, message_id=message.id)
         return "done"
 
+    async def _adopt(self, post: Post, table: TableInfo, composed: Composed, earlier: discord.Message) -> Outcome:
+        """The post was sent before, but that was never recorded: make the message say what it should say now."""
+        self._doubtful.discard(post.key)
+        found = replace(post, channel_id=earlier.channel.id, message_id=earlier.id)
+        return await self._edit(found, table, composed)
+
     async def _edit(self, post: Post, table: TableInfo, composed: Composed) -> Outcome:
         assert post.channel_id is not None
         assert post.message_id is not None
+        composed.mark(post.nonce)
         message = self.places.at(post.channel_id).get_partial_message(post.message_id)
         try:
             await message.edit(**composed.to_edit())
@@ -278,7 +300,7 @@ class Sender:
         await self._defer(post, error, _soon)
         return "failed"
 
-    async def _defer(self, post: Post, error: Exception, wait: wait_exponential_jitter) -> None:
+    async def _defer(self, post: Post, error: Exception, wait: wait_base) -> None:
         mark = f"{error.status}/{error.code}" if isinstance(error, discord.HTTPException) else type(error).__name__
         seconds = wait(_after(post.attempts + 1))
         if isinstance(error, discord.RateLimited):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -127,8 +128,16 @@ async def _step_pictures(
 async def _last_picture(
     bot: ScrapyardBot, table: TableInfo, words: Words, steps: Sequence[StoredStep]
 ) -> FileData | None:
+    """How things stand after the chapter; of a single step, what it did as well."""
     last = steps[-1]
-    return await shot(bot, table, words, last.view, f"{last.seq}-board", last.window)
+    view = last.view if len(steps) == 1 else bare(last.view)
+    return await shot(bot, table, words, view, f"{last.seq}-board", last.window)
+
+
+def bare(view: Any) -> Any:
+    """The view without what is drawn over the board, where the game's model tells how (a function ``bare`` there)."""
+    strip = getattr(sys.modules[type(view).__module__], "bare", None)
+    return view if strip is None else strip(view)
 
 
 def chapter_title(words: Words, table: TableInfo, step: StoredStep) -> str:
