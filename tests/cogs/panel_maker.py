@@ -40,7 +40,7 @@ def seat_info(seat: int, **changes: Any) -> SeatInfo:
     return replace(SeatInfo(seat, "person", 100 + seat, LONGEST_NAME, "en", False, 0), **changes)
 
 
-def table_info(seats: int = 4, **changes: Any) -> TableInfo:
+def table_info(people: int = 4, **changes: Any) -> TableInfo:
     """A table in its first window."""
     table = TableInfo(
         code="ABCDE",
@@ -56,11 +56,11 @@ def table_info(seats: int = 4, **changes: Any) -> TableInfo:
         seed_hash="ab" * 32,
         salt="1-2",
         seed=None,
-        seats=tuple(seat_info(seat) for seat in range(seats)),
+        seats=tuple(seat_info(seat) for seat in range(people)),
         window=1,
         window_kind="programming",
         hidden=True,
-        asked=tuple(range(seats)),
+        asked=tuple(range(people)),
         ready=0,
         deadline=datetime(2030, 1, 1, tzinfo=UTC),
         created_at=datetime(2029, 12, 31, tzinfo=UTC),
