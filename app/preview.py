@@ -35,6 +35,7 @@ from app.simulated import (
 from app.start_page import Door, Guest, guests_html, page
 from locales import LANGUAGES, Language, speak
 
+BOT: Final = "Scrapyard"
 SERVER: Final = "Scrapyard Demo"
 CHANNEL: Final = "board-games"
 PEOPLE: Final[tuple[tuple[str, Language], ...]] = (("Rook", "en"), ("小满", "zh-CN"), ("Ibis", "en"), ("阿木", "zh-CN"))
@@ -71,6 +72,7 @@ class Demo:
         self.env = env
         self.lock = asyncio.Lock()
         self._seen = 0
+        env.backend.bot_user.name = BOT
         guild = env.create_guild(SERVER)
         self.channel = guild.create_text_channel(CHANNEL)
         members = [guild.add_member(env.create_user(name, global_name=name)) for name, _ in PEOPLE]
@@ -104,9 +106,10 @@ class Demo:
         if room is None:
             raise LookupError(channel_id)
         async with self.lock:
-            if channel_id not in person.open:
-                person.open[channel_id] = await self._enter(person, room)
-            return person.open[channel_id].url
+            opened = person.open.get(channel_id)
+            if opened is None or opened._closed:  # its visitor can end it
+                opened = person.open[channel_id] = await self._enter(person, room)
+            return opened.url
 
     async def _enter(self, person: Person, room: Any) -> simcord.Preview:
         viewer = person.member.user if room.guild is None else person.member
@@ -141,7 +144,8 @@ class Demo:
             return
         for person in self.people:
             for preview in person.open.values():
-                await preview.refresh()
+                if not preview._closed:
+                    await preview.refresh()
         self._seen = len(self.env.backend.transcript)
 
     async def close(self) -> None:
