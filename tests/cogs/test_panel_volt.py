@@ -13,6 +13,7 @@ from cogs.panels import compose_panel, volt
 from cogs.panels import volt_pads as pads
 from cogs.panels.volt_pads import Half
 from cogs.press import Address
+from cogs.words import safe_names
 from engines.chance import FastChance
 from engines.core import IllegalAction
 from engines.grid import ALL_DIRECTIONS
@@ -147,7 +148,8 @@ async def test_a_seat_that_has_resigned_can_only_watch(words: Words) -> None:
 async def test_who_has_resigned_is_told_to_the_others(words: Words) -> None:
     panel = replace(resigned(2), seat=0, ask=volt_panel().ask)
     composed = await compose_panel(bot(), panel, words)
-    assert words("panel.volt.robot.out", who="🟣 ", vp=0)[3:] in read(composed)
+    name = safe_names(words, panel.table)[2]
+    assert words("panel.volt.robot.out", who=f"🟣 {name}", vp=0) in read(composed)
 
 
 @WORDS

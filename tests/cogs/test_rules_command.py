@@ -75,9 +75,8 @@ async def test_topics_are_suggested_in_the_readers_language(tmp_path: Path) -> N
         assert [choice["value"] for choice in found] == ["pushing"]
         found = await chinese.member.autocomplete(play.channel, "rules", "topic", "陷坑")
         assert "pits" in [choice["value"] for choice in found]
-        assert len(await rook.member.autocomplete(play.channel, "rules", "topic", "")) == len(
-            topics("volt", speak("en"))
-        )
+        everything = await rook.member.autocomplete(play.channel, "rules", "topic", "")
+        assert [choice["value"] for choice in everything] == topics("volt", speak("en"))
 
 
 async def test_a_forged_topic_is_refused(tmp_path: Path) -> None:
