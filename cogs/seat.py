@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cogs.panels import compose_panel
 from cogs.press import Ack, Moment, PressItem
+from tables.sheet import AWAY
 
 if TYPE_CHECKING:
     from cogs.bot import ScrapyardBot
-
-AWAY = 2
-"""From so many missed windows on the stand-in plays (see ``SeatInfo.missed``)."""
 
 
 class MySeat(PressItem, what="seat"):

@@ -19,12 +19,10 @@ from locales import Words
 from render import Look
 from render import text as told
 from tables.model import SeatInfo, TableInfo
+from tables.sheet import AWAY
 
 if TYPE_CHECKING:
     from cogs.bot import ScrapyardBot
-
-AWAY = 2
-"""From so many missed windows on the stand-in plays (see ``SeatInfo.missed``)."""
 
 
 def said(*lines: str) -> Composed:

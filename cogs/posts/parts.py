@@ -13,8 +13,9 @@ from discord.ui import ActionRow, Button, Container, Item, LayoutView, MediaGall
 from cogs.composed import FileData, picture
 from cogs.limits import TEXT, clip
 from cogs.press import Address, report
+from cogs.tabling import mark as mark
+from cogs.tabling import table_url as table_url
 from cogs.words import plain_names, safe_names, speak
-from engines.core import Seat
 from locales import Words, pick_language
 from render import Look
 from tables.model import Post, TableInfo
@@ -22,8 +23,6 @@ from tables.model import Post, TableInfo
 if TYPE_CHECKING:
     from cogs.bot import ScrapyardBot
 
-MARKS: Final = ("🟠", "🟢", "🟣", "⚪", "🔵", "🔴", "🟡", "🟤")
-"""The seats' colours as the pictures have them."""
 ACCENTS: Final = (0x34DCFF, 0xFF8A1E, 0x92DE30, 0xFAC414, 0xEE5CCE)
 QUIET: Final = 0x485364
 """For what is over."""
@@ -35,10 +34,6 @@ log = logging.getLogger(__name__)
 def accent(game: str) -> int:
     """The colour of the bar beside a game's messages; always the same one for a game."""
     return ACCENTS[sum(game.encode()) % len(ACCENTS)]
-
-
-def mark(seat: Seat) -> str:
-    return MARKS[seat % len(MARKS)]
 
 
 def box(colour: int, *items: Item[Any] | None) -> LayoutView:
@@ -82,13 +77,6 @@ def moment(when: datetime, style: Literal["F", "R"]) -> str:
 def message_url(guild_id: int, channel_id: int, message_id: int | None = None) -> str:
     url = f"https://discord.com/channels/{guild_id}/{channel_id}"
     return f"{url}/{message_id}" if message_id is not None else url
-
-
-def table_url(table: TableInfo) -> str:
-    """Where the table plays; before that, its lobby message."""
-    if table.thread_id is not None:
-        return message_url(table.guild_id, table.thread_id)
-    return message_url(table.guild_id, table.channel_id, table.lobby_message_id)
 
 
 def winners(words: Words, table: TableInfo) -> list[str]:
