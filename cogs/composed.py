@@ -44,15 +44,8 @@ class Composed:
     mentions: tuple[int, ...] = ()
 
     def mark(self, nonce: str) -> None:
-        """Number the first component after the post, invisibly, so that the message can be found again for ever.
-
-        Discord itself knows a nonce again for some minutes only.
-        """
-        self.view.children[0].id = int.from_bytes(sha256(nonce.encode()).digest()[:4], "big") % 2**30 + 1000
-
-    @property
-    def mark_id(self) -> int | None:
-        return self.view.children[0].id
+        """Number the first component after the post, so that its message can be found again (see ``mark_of``)."""
+        self.view.children[0].id = mark_of(nonce)
 
     def allowed(self) -> discord.AllowedMentions:
         """Nobody but the named people."""
@@ -69,6 +62,14 @@ class Composed:
         self.view.stop()
         files = [file.to_file() for file in self.files]
         return {"view": self.view, "attachments": files, "allowed_mentions": self.allowed()}
+
+
+def mark_of(nonce: str) -> int:
+    """The component number, seen by nobody, by which a post's message is known.
+
+    Discord itself knows a nonce again for some minutes only.
+    """
+    return int.from_bytes(sha256(nonce.encode()).digest()[:4], "big") % 2**30 + 1000
 
 
 def picture(code: str, window: int, step: str | int, png: bytes, alt: str) -> FileData:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from cogs.composed import Composed
+from cogs.composed import Composed, mark_of
 from cogs.limits import ARCHIVE_MINUTES, THREAD_NAME, clip
 from cogs.posts.parts import QUIET, box, text
 from cogs.words import table_words
@@ -79,11 +79,11 @@ class Places:
         dm = await self._bot.create_dm(discord.Object(id=post.user_id))
         return self.at(dm.id)
 
-    async def find_earlier(self, place: discord.PartialMessageable, composed: Composed) -> discord.Message | None:
+    async def find_earlier(self, place: discord.PartialMessageable, post: Post) -> discord.Message | None:
         """The message of this post, if it stands among the last ones there already (and those may be read)."""
         try:
             async for message in place.history(limit=LOOK_BACK):
-                if message.components and getattr(message.components[0], "id", None) == composed.mark_id:
+                if message.components and getattr(message.components[0], "id", None) == mark_of(post.nonce):
                     return message
         except discord.Forbidden:
             log.info("earlier messages of %s may not be read", place.id)

@@ -26,7 +26,7 @@ from cogs.places import (
     Places,
     permission_names,
 )
-from cogs.posts import compose
+from cogs.posts import COMPOSERS, compose
 from cogs.posts.lobby import lobby
 from cogs.posts.parts import QUIET, box, message_url, text
 from cogs.press import report
@@ -154,10 +154,8 @@ class Sender:
 
     async def _deliver(self, post: Post, table: TableInfo) -> Outcome:
         try:
-            if not await self._bot.tables.still_matters(post):
-                await self._bot.tables.dropped(post.key, "no longer matters")
-                return "done"
-            return await self._act(post, table)
+            matters = await self._bot.tables.still_matters(post)
+            return await (self._act(post, table) if matters else self._let_go(post, table))
         except (NoPlaceError, Refused) as error:
             await self._bot.tables.dropped(post.key, error.reason)
             return "done"
@@ -175,7 +173,7 @@ class Sender:
             return await self._open_thread(post, table)
         if post.kind == "tidy":
             return await self._tidy(post, table)
-        if post.kind == "lobby" and table.status == "running" and table.thread_id is None:
+        if post.kind == "lobby" and post.message_id and table.status == "running" and table.thread_id is None:
             return "wait"
         composed = await compose(self._bot, post)
         if composed is None:
@@ -190,10 +188,8 @@ class Sender:
         nonce = f"{post.nonce[: NONCE - 7]}-{post.version % 100000}" if anew else post.nonce
         place = await self.places.of(post, table)
         composed.mark(post.nonce)
-        if not anew and (post.attempts or post.key in self._doubtful):
-            earlier = await self.places.find_earlier(place, composed)
-            if earlier is not None:
-                return await self._adopt(post, table, composed, earlier)
+        if not anew and (earlier := await self._earlier(post, place)) is not None:
+            return await self._adopt(post, table, composed, earlier)
         try:
             message = await place.send(nonce=nonce, silent=post.kind in SILENT, **composed.to_send())
         except discord.HTTPException as error:
@@ -204,6 +200,22 @@ class Sender:
         self._refused.discard(post.table)
         await self._bot.tables.sent(post.key, post.version, channel_id=message.channel.id, message_id=message.id)
         return "done"
+
+    async def _let_go(self, post: Post, table: TableInfo) -> Outcome:
+        """The post tells nothing any more. Should it have been sent, its message must not go on asking for answers."""
+        if post.kind in COMPOSERS and (post.key in self._doubtful or post.attempts):
+            earlier = await self._earlier(post, await self.places.of(post, table))
+            composed = await compose(self._bot, post) if earlier is not None else None
+            if earlier is not None and composed is not None:
+                return await self._adopt(post, table, composed, earlier)
+        await self._bot.tables.dropped(post.key, "no longer matters")
+        return "done"
+
+    async def _earlier(self, post: Post, place: discord.PartialMessageable) -> discord.Message | None:
+        """The post's message, if it may have been sent without that being recorded, and was."""
+        if post.key in self._doubtful or post.attempts:
+            return await self.places.find_earlier(place, post)
+        return None
 
     async def _adopt(self, post: Post, table: TableInfo, composed: Composed, earlier: discord.Message) -> Outcome:
         """The post was sent before, but that was never recorded: make the message say what it should say now."""

@@ -1,0 +1,230 @@
+"""Whatever Discord does, each post stands there once, in its order, in its newest version."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from engines.volt.programming import parse_program
+from tests.cogs.fake_discord import DM, FakeBot, FakeDiscord, Lost, refusal
+from tests.tables.world import ANNA, BORIS, CHANNEL, World
+
+PROGRAM = parse_program("B1N R1NE B2E")
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    world = await World(tmp_path / "tables.db").open()
+    yield world
+    await world.close()
+
+
+async def begin(world: World) -> str:
+    code = await world.lobby(game="volt")
+    await world.do("join", BORIS, code)
+    await world.do("start", ANNA, code)
+    return code
+
+
+async def play_window(world: World, code: str) -> None:
+    window = (await world.tables.find(code)).window
+    for user in (ANNA, BORIS):
+        await world.do("answer", user, code, window, PROGRAM)
+
+
+async def settle(world: World, bot: FakeBot) -> None:
+    """Flush, wait out every delay, flush again, until nothing is due."""
+    for _ in range(20):
+        await bot.sender.flush()
+        world.clock.pass_by(hours=2)
+        if not await world.tables.due_posts(500):
+            return
+    raise AssertionError("posts stay unsent")
+
+
+async def assert_all_said_once(world: World, discord_: FakeDiscord) -> None:
+    """Every post that was not dropped has one message; in each place they stand in the order of the outbox."""
+    rows = [row for row in await world.posts() if not row["dropped"]]
+    messages = [row for row in rows if row["kind"] not in ("thread", "tidy")]
+    assert all(row["sent_version"] == row["version"] for row in rows)
+    assert len(discord_.everything()) == len(messages)
+    for channel, room in discord_.messages.items():
+        here = [row["message_id"] for row in messages if row["channel_id"] == channel]
+        assert [message.id for message in room] == here
+
+
+async def test_a_game_without_faults(world: World) -> None:
+    discord_ = FakeDiscord()
+    bot = FakeBot(discord_, world.tables, world.clock)
+    code = await begin(world)
+    await bot.sender.flush(code)
+    await play_window(world, code)
+    await bot.sender.flush(code)
+    await assert_all_said_once(world, discord_)
+    assert set(discord_.messages) == {CHANNEL, DM + ANNA, DM + BORIS}
+
+
+KINDS: dict[str, Any] = {
+    "500": lambda: refusal(500),
+    "429": lambda: refusal(429),
+    "limited": lambda: discord.RateLimited(7.0),
+    "timeout": TimeoutError,
+    "socket": lambda: OSError("reset"),
+    "lost": Lost,
+    "crash": asyncio.CancelledError,
+}
+
+
+@pytest.mark.parametrize("forgetful", [False, True])
+@pytest.mark.parametrize("seed", range(6))
+async def test_any_faults_in_any_order(world: World, seed: int, forgetful: bool) -> None:
+    luck = random.Random(seed)
+    discord_ = FakeDiscord(forgetful=forgetful)
+
+    def fault(what: str, channel: int) -> BaseException | None:
+        return KINDS[luck.choice(list(KINDS))]() if luck.random() < 0.4 else None
+
+    bot = FakeBot(discord_, world.tables, world.clock)
+
+    async def flush_or_crash() -> None:
+        nonlocal bot
+        try:
+            await bot.sender.flush()
+        except asyncio.CancelledError:
+            bot = FakeBot(discord_, world.tables, world.clock)
+            await bot.sender.doubt()
+
+    discord_.fault = fault
+    code = await begin(world)
+    for _ in range(3):
+        await flush_or_crash()
+        await play_window(world, code)
+        for _ in range(4):
+            await flush_or_crash()
+            world.clock.pass_by(minutes=luck.choice([0, 1, 10, 60]))
+    discord_.fault = lambda what, channel: None
+    await settle(world, bot)
+    await assert_all_said_once(world, discord_)
+
+
+async def test_a_channel_closed_to_the_bot_is_tried_later_and_its_host_told_once(world: World) -> None:
+    discord_ = FakeDiscord()
+    bot = FakeBot(discord_, world.tables, world.clock)
+    code = await begin(world)
+    await bot.sender.flush(code)
+    await play_window(world, code)
+    discord_.fault = lambda what, channel: refusal(403, 50013) if channel == CHANNEL and what == "send" else None
+    before = len(discord_.messages[DM + ANNA])
+    for _ in range(5):
+        await bot.sender.flush(code)
+        world.clock.pass_by(hours=2)
+    notes = [m for m in discord_.messages[DM + ANNA][before:] if f"/{CHANNEL}" in m.text and code in m.text]
+    told = [m for m in notes if "keep trying" in m.text]
+    assert len(told) == 1
+    assert bot.sender.refused(code)
+    discord_.fault = lambda what, channel: None
+    discord_.messages[DM + ANNA].remove(told[0])
+    await settle(world, bot)
+    await assert_all_said_once(world, discord_)
+    assert not bot.sender.refused(code)
+
+
+async def test_a_closed_dm_without_threads_is_given_up(world: World) -> None:
+    discord_ = FakeDiscord(fault=lambda what, channel: refusal(403, 50007) if channel == DM + BORIS else None)
+    bot = FakeBot(discord_, world.tables, world.clock)
+    code = await begin(world)
+    await settle(world, bot)
+    assert DM + BORIS not in discord_.messages
+    assert [row["dropped"] for row in await world.posts("panel")] == [None, "closed_dm"]
+    assert (await world.tables.panel(code, BORIS)).ask is not None, "My seat still gives the panel"
+
+
+@pytest.mark.parametrize("kind", ["lobby", "window", "panel"])
+async def test_a_deleted_message_that_still_matters_comes_back(world: World, kind: str) -> None:
+    discord_ = FakeDiscord()
+    bot = FakeBot(discord_, world.tables, world.clock)
+    code = await world.lobby(game="volt") if kind == "lobby" else await begin(world)
+    await settle(world, bot)
+    [row, *_] = await world.posts(kind)
+    room = discord_.messages[row["channel_id"]]
+    gone = next(message for message in room if message.id == row["message_id"])
+    room.remove(gone)
+    if kind == "lobby":
+        await world.do("join", BORIS, code)
+    else:
+        await world.do("answer", ANNA, code, 1, PROGRAM)
+    await settle(world, bot)
+    [row, *_] = await world.posts(kind)
+    assert row["message_id"] != gone.id
+    assert [message.id for message in room].count(row["message_id"]) == 1
+
+
+async def test_a_deleted_message_of_the_past_stays_away(world: World) -> None:
+    discord_ = FakeDiscord()
+    bot = FakeBot(discord_, world.tables, world.clock)
+    code = await begin(world)
+    await settle(world, bot)
+    [row] = await world.posts("window")
+    room = discord_.messages[row["channel_id"]]
+    room[:] = [message for message in room if message.id != row["message_id"]]
+    await play_window(world, code)
+    await settle(world, bot)
+    rows = await world.posts("window")
+    assert [bool(row["dropped"]) for row in rows] == [True, False]
+
+
+async def test_one_failure_is_one_try_in_a_flush(world: World) -> None:
+    discord_ = FakeDiscord(fault=lambda what, channel: refusal(500))
+    bot = FakeBot(discord_, world.tables, world.clock)
+    code = await begin(world)
+    for _ in range(10):
+        await bot.sender.flush(code)
+    places = [channel for _, channel in discord_.calls]
+    assert len(places) == len(set(places)), "a place that fails is left alone until its time"
+
+
+async def test_many_kicks_at_once_send_each_post_once(world: World) -> None:
+    discord_ = FakeDiscord(forgetful=True)
+    bot = FakeBot(discord_, world.tables, world.clock)
+    code = await begin(world)
+    await asyncio.gather(*(bot.kick(code) for _ in range(50)), bot.sender.flush())
+    await assert_all_said_once(world, discord_)
+
+
+async def test_a_kick_leaves_open_panels_to_the_beat(world: World) -> None:
+    discord_ = FakeDiscord()
+    bot = FakeBot(discord_, world.tables, world.clock)
+    code = await begin(world)
+    await bot.sender.flush()
+    await world.do("save_draft", ANNA, code, 1, PROGRAM)
+    await bot.kick(code)
+    [panel] = discord_.messages[DM + ANNA]
+    assert panel.edits == 0, "whoever pressed has it before their eyes"
+    await bot.sender.flush()
+    assert panel.edits == 1
+
+
+async def test_a_picture_that_cannot_be_drawn_does_not_stop_the_news(world: World, complaints: Any) -> None:
+    class Broken:
+        async def draw(self, game: str, view: Any, look: Any) -> Any:
+            raise RuntimeError("B1N R1NE B2E")
+
+    discord_ = FakeDiscord()
+    bot = FakeBot(discord_, world.tables, world.clock)
+    code = await begin(world)
+    await bot.sender.flush(code)
+    await play_window(world, code)
+    bot.studio = Broken()  # type: ignore[assignment]
+    for _ in range(20):
+        await bot.sender.flush()
+        world.clock.pass_by(hours=2)
+    logged = complaints.forgive()
+    assert logged
+    assert not any("R1NE" in line for line in logged), "an error's own words are not logged"
+    assert any("R1NE" in message.text for message in discord_.messages[CHANNEL]), "the reveal is told in words"
