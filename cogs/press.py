@@ -19,7 +19,7 @@ import discord
 
 from cogs.composed import Composed
 from cogs.limits import CONTENT, clip
-from cogs.words import plain, plain_names, reads, refusal
+from cogs.words import plain, safe_names, reads, refusal
 from engines.core import IllegalAction
 from locales import Words, speak
 from tables.model import AlreadyDone, Press, Refused, Stale
@@ -177,16 +177,23 @@ def _press(interaction: Interaction) -> Press:
 
 async def _act(moment: Moment, act: Act) -> None:
     try:
-        await moment.bot.tables.remember_language(moment.press.user_id, moment.press.name, moment.press.language)
-        await act(moment)
+        await _act_or_refuse(moment, act)
     except AlreadyDone:
         pass
-    except (Refused, IllegalAction) as error:
-        await moment.say(await _why_not(moment, error))
     except Exception as error:
         await moment.say(moment.words("error.bug", reference=report(error, "press")))
     if moment.ack == "private" and not moment.answered:
         await moment.say(moment.words("error.nothing"))
+
+
+async def _act_or_refuse(moment: Moment, act: Act) -> None:
+    try:
+        await moment.bot.tables.remember_language(moment.press.user_id, moment.press.name, moment.press.language)
+        await act(moment)
+    except AlreadyDone:
+        raise
+    except (Refused, IllegalAction) as error:
+        await moment.say(await _why_not(moment, error))
 
 
 async def _why_not(moment: Moment, error: Refused | IllegalAction) -> str:
@@ -196,7 +203,7 @@ async def _why_not(moment: Moment, error: Refused | IllegalAction) -> str:
         table = await moment.bot.tables.find(moment.address.code)
     except Refused:
         return refusal(moment.words, error)
-    return refusal(moment.words, error, table.game, plain_names(moment.words, table))
+    return refusal(moment.words, error, table.game, safe_names(moment.words, table))
 
 
 async def _slow_down(interaction: Interaction) -> None:
