@@ -19,7 +19,8 @@ import pytest
 from playwright.async_api import BrowserContext, Error, Locator, Page, async_playwright
 
 HOME = Path(__file__).parent.parent.parent
-CHROMIUM = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next((path for name in BROWSERS if (path := shutil.which(name))), None)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -102,15 +103,35 @@ def named(page: Page, label: str) -> Locator:
     return page.get_by_role("button", name=label).last
 
 
-async def type_program(page: Page, labels: dict[str, str], program: str) -> None:
-    """Through the form, then ready."""
-    field = page.get_by_role("dialog").get_by_role("textbox")
-    await press(named(page, labels["type"]), field)
-    await field.fill(program)
-    await press(page.get_by_role("dialog").locator("button[type=submit]"), page.get_by_text("B3", exact=False).last)
+async def pick_program(page: Page, program: tuple[tuple[str, str], ...]) -> None:
+    """By the selects, a die and a direction for each pad; pad after pad opens by itself."""
+    for pad, (die, direction) in enumerate(program, start=1):
+        for hint, choice in (("die and pips", die), ("direction", direction)):
+            select = page.get_by_role("combobox", name=f"Pad {pad}: {hint}")
+            await choose(page, select, choice)
+        await page.get_by_role("button", name=re.compile(rf"{pad}: [BR]\d")).wait_for()
 
 
-ENGLISH = {"join": "Join", "type": "Type it", "ready": "Ready", "unready": "Not ready"}
+async def choose(page: Page, select: Locator, choice: str) -> None:
+    """Open the select and pick, until it shows the choice or has made room for the next pad's."""
+    for _ in range(TRIES):
+        try:
+            await select.click(timeout=3_000)
+            await page.get_by_role("option", name=choice).first.click(timeout=3_000)
+            await page.wait_for_timeout(1_200)
+        except Error:
+            continue
+        if not await select.count() or choice in await select.inner_text():
+            return
+    raise AssertionError(f"{choice} cannot be chosen")
+
+
+async def type_program(page: Page, program: str) -> None:
+    """Through the form."""
+    dialog = page.get_by_role("dialog")
+    await press(named(page, "Type it"), dialog)
+    await dialog.get_by_role("textbox").fill(program)
+    await press(dialog.get_by_role("button", name="Submit"), page.get_by_role("button", name=re.compile(r"3: [BR]\d")))
 
 
 @pytest.mark.timeout(170)
@@ -134,3 +155,22 @@ async def play_a_round(context: BrowserContext, url: str) -> None:
     await press(named(ibis, "Join"), ibis.get_by_text("2/4"))
     await press(named(rook, "Start"), rook.get_by_text("Under way"))
     await shot(rook, "3-started")
+
+    secret = await door(start, 0, "Private messages")
+    await shot(secret, "4-panel")
+    await pick_program(secret, (("Blue 3", "S"), ("Red 1", "SE"), ("Blue 2", "E")))
+    await press(named(secret, "Ready"), named(secret, "Not ready"))
+    await shot(secret, "5-ready")
+    other = await door(start, 2, "Private messages")
+    await type_program(other, "B3N R1NE B2E")
+    await shot(other, "6-typed")
+    await press(named(other, "Ready"), other.get_by_text("Round 2:").first)
+
+    table = await door(start, 0, "Thread")
+    for pad in (1, 2, 3):
+        await table.get_by_text(re.compile(rf"Round 1\W+Pad {pad}\b")).first.wait_for()
+    await table.get_by_text("Round 2: everyone programs").first.wait_for()
+    pictures = table.locator("#channel-message-list img[alt*='round 1']")
+    assert await pictures.count() >= 3
+    await table.wait_for_timeout(2_000)
+    await shot(table, "7-round-resolved")
