@@ -12,8 +12,6 @@ TEXT: Final = 4000
 """Characters of all text displays of one Components V2 message together."""
 CONTENT: Final = 2000
 """Characters of a plain message."""
-COMPONENTS: Final = 40
-"""Components of one message, nested ones counted."""
 FILES: Final = 10
 GALLERY: Final = 10
 ALT: Final = 1024
@@ -87,7 +85,6 @@ def faults(view: discord.ui.LayoutView, files: tuple[Any, ...] = ()) -> list[str
             found.append(f"{what}: {value} > {limit}")
 
     items = list(view.walk_children())
-    check("components", len(items), COMPONENTS)
     check("files", len(files), FILES)
     check("upload", sum(len(file.data) for file in files), UPLOAD)
     check("text", sum(len(item.content) for item in items if isinstance(item, discord.ui.TextDisplay)), TEXT)

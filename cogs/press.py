@@ -19,7 +19,7 @@ import discord
 
 from cogs.composed import Composed
 from cogs.limits import CONTENT, clip
-from cogs.words import plain, safe_names, reads, refusal
+from cogs.words import plain, reads, refusal, safe_names
 from engines.core import IllegalAction
 from locales import Words, speak
 from tables.model import AlreadyDone, Press, Refused, Stale
@@ -214,7 +214,7 @@ async def _slow_down(interaction: Interaction) -> None:
 
 
 def report(error: BaseException, where: str) -> str:
-    """Log a bug without its message, which can hold programs or seeds; gives the reference code that it is logged under."""
+    """Log a bug without its message, which can hold programs or seeds; gives the code that it is logged under."""
     reference = secrets.token_hex(3)
     chain: list[str] = []
     cause: BaseException | None = error

@@ -178,7 +178,7 @@ def options_panel(words: Words, table: TableInfo) -> Composed:
 
 def _setting(
     table: TableInfo, what: str, name: str, labels: dict[Any, str], chosen: str, hint: str = ""
-) -> list[discord.ui.Item[Any]]:
+) -> list[discord.ui.Item[Any] | None]:
     options = [
         discord.SelectOption(label=clip(label, OPTION_TEXT), value=value, default=value == chosen)
         for value, label in labels.items()

@@ -43,9 +43,10 @@ def box(colour: int, *items: Item[Any] | None) -> LayoutView:
     return view
 
 
-def text(*lines: str, limit: int = TEXT) -> TextDisplay[Any]:
-    """Lines as one text; empty ones are left out."""
-    return TextDisplay(clip("\n".join(line for line in lines if line), limit))
+def text(*lines: str, limit: int = TEXT) -> TextDisplay[Any] | None:
+    """Lines as one text; empty ones are left out, and so is a text without any."""
+    whole = "\n".join(line for line in lines if line)
+    return TextDisplay(clip(whole, limit)) if whole else None
 
 
 def gallery(*files: FileData) -> MediaGallery[Any] | None:

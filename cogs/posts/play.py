@@ -82,7 +82,7 @@ async def compose_opening(bot: ScrapyardBot, post: Post) -> Composed:
             text(words("post.opening.title", game=words(f"{table.game}.title"), code=table.code), limit=200),
             text(words("post.opening.welcome"), *seats, limit=900),
             gallery(*files),
-            text(story(words, table, steps), limit=1200) if steps else None,
+            text(story(words, table, steps), limit=1200),
             Separator() if words.has(howto) else None,
             text(words(howto), limit=900) if words.has(howto) else None,
             text(words("post.opening.rules"), limit=300),
@@ -106,7 +106,7 @@ async def compose_chapter(bot: ScrapyardBot, post: Post) -> Composed | None:
         box(
             accent(table.game),
             text(f"### {chapter_title(words, table, steps[0])}", limit=200),
-            text(story(words, table, steps)) if any(step.events for step in steps) else None,
+            text(story(words, table, steps)),
             gallery(*shown),
             gallery(*files[len(shown) :]),
         ),

@@ -1,0 +1,202 @@
+"""Every post, at its longest, in both languages, is a message that Discord takes, and says what it should."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any, get_args
+
+import pytest
+
+from cogs.composed import Composed
+from cogs.limits import faults
+from cogs.posts import COMPOSERS, compose
+from cogs.posts.lobby import closed_panel, lobby, options_panel
+from cogs.posts.play import span
+from engines.chance import FastChance
+from engines.core import Level, Result, Step
+from engines.volt import GAME
+from engines.volt.model import Options
+from locales import LANGUAGES, speak
+from tables.model import Post, PostKind, SeatPanel, Status, StoredStep, TableInfo
+from tests.cogs.panel_maker import bot, read, seat_info, table_info
+
+NAMES = ("🤖" * 32, "四" * 32, "*_`~|<@&>" * 9, "[a](https://x)" * 3)
+SEED = "5eed" * 16
+
+
+def table(language: str = "en", **changes: Any) -> TableInfo:
+    seats = tuple(seat_info(seat, name=name) for seat, name in enumerate(NAMES))
+    return table_info(4, language=language, seats=seats, **changes)
+
+
+def over(**changes: Any) -> TableInfo:
+    result = Result((1, 2, 2, 4), (3, 1, 1, 0), "target")
+    return table(status="over", result=result, seed=SEED, window_kind=None, asked=(), deadline=None, **changes)
+
+
+@cache
+def rounds() -> tuple[StoredStep, ...]:
+    """The steps of the opening and of three rounds."""
+    chance = FastChance(3)
+    turnout = GAME.start(Options(), 4, chance)
+    told: list[tuple[int, Step[Any]]] = [(0, step) for step in turnout.steps]
+    for window in (1, 2, 3):
+        state = turnout.state
+        answers = {seat: GAME.stand_in(GAME.view(state, seat), seat, Level.EASY, chance) for seat in range(4)}
+        turnout = GAME.advance(state, answers, chance)
+        told += [(window, step) for step in turnout.steps]
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    return tuple(StoredStep(n, w, s.chapter, s.events, s.view, at) for n, (w, s) in enumerate(told, 1))
+
+
+def post(kind: PostKind, **changes: Any) -> Post:
+    body = {"window": 1, "steps": [1, 1], "used": "stand_in", "minutes": 90, "what": "resigned", "seat": 0}
+    made = Post("k", "n", "ABCDE", 1, kind, "table", None, None, body, 1, 0, 0, None, None, 0)
+    if kind in ("panel", "missed"):
+        made = replace(made, place="seat", seat=0, user_id=100)
+    return replace(made, **changes)
+
+
+def world(info: TableInfo, language: str | None = None, steps: tuple[StoredStep, ...] | None = None) -> Any:
+    async def find(code: str) -> TableInfo:
+        return info
+
+    async def told(code: str, *, after: int, limit: int) -> list[StoredStep]:
+        return [step for step in steps or rounds() if after < step.seq <= after + limit]
+
+    async def public_view(code: str) -> Any:
+        return rounds()[-1].view
+
+    async def language_of(user_id: int) -> str | None:
+        return language
+
+    async def seat_panel(code: str, seat: int, window: int) -> SeatPanel:
+        return SeatPanel(info, seat, None, rounds()[-1].view, None, False, window)
+
+    return bot(find=find, steps=told, public_view=public_view, language_of=language_of, seat_panel=seat_panel)
+
+
+def checked(composed: Composed | None) -> str:
+    assert composed is not None
+    assert faults(composed.view, composed.files) == []
+    return read(composed)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", COMPOSERS)
+async def test_every_kind_of_post_fits(kind: PostKind, language: str) -> None:
+    status: Status = "lobby" if kind.startswith("lobby") else "running"
+    info = over(language=language) if kind == "result" else table(language, status=status)
+    text = checked(await compose(world(info, language), post(kind)))
+    assert text.strip()
+    assert "{" not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("status", get_args(Status))
+def test_the_lobby_fits_whatever_became_of_it(status: Status, language: str) -> None:
+    info = over(language=language) if status == "over" else table(language, status=status)
+    composed = lobby(info)
+    text = checked(composed)
+    assert info.seed_hash in text
+    buttons = [item for item in composed.view.walk_children() if item.is_dispatchable()]
+    assert len(buttons) == (6 if status == "lobby" else 0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_hosts_settings_fit(language: Any) -> None:
+    words = speak(language)
+    checked(options_panel(words, table(language, status="lobby")))
+    checked(closed_panel(words, table(language, status="lobby")))
+
+
+def test_a_bot_player_can_only_be_removed_where_there_is_one() -> None:
+    info = table(status="lobby")
+    with_bot = replace(info, seats=(*info.seats[:3], seat_info(3, kind="bot", user_id=None, name="")))
+    ids = [[i.custom_id for i in lobby(t).view.walk_children() if i.is_dispatchable()] for t in (info, with_bot)]  # type: ignore[attr-defined]
+    assert "s1:ABCDE:0:remove_bot" not in ids[0]
+    assert "s1:ABCDE:0:remove_bot" in ids[1]
+
+
+async def test_a_lobby_closed_before_it_was_seen_is_not_posted() -> None:
+    assert await compose(world(table(status="cancelled")), post("lobby")) is None
+    assert await compose(world(table(status="cancelled")), post("lobby", message_id=5)) is not None
+
+
+@pytest.mark.parametrize("chapter", sorted({step.chapter for step in rounds()} - {"opening", "end"}))
+async def test_a_chapter_tells_and_shows_every_step(chapter: str) -> None:
+    steps = [step for step in rounds() if step.window == 2 and step.chapter == chapter]
+    assert steps
+    body = {"window": 2, "chapter": chapter, "steps": [steps[0].seq, steps[-1].seq]}
+    composed = await compose(world(table()), post("chapter", body=body))
+    text = checked(composed)
+    assert composed is not None
+    assert len(composed.files) == (1 if len(steps) == 1 else len(steps) + 1)
+    assert all(file.name.startswith("ABCDE-w2-") and file.alt for file in composed.files)
+    assert text.count("\n") + 1 >= sum(len(step.events) for step in steps)
+
+
+async def test_a_long_chapter_shows_the_last_nine_steps_and_counts_the_lines_left_out() -> None:
+    many = tuple(replace(rounds()[n % 10 + 1], seq=n + 1, events=rounds()[n % 10 + 1].events * 9) for n in range(60))
+    composed = await compose(world(table(), steps=many), post("chapter", body={"window": 1, "steps": [1, 60]}))
+    text = checked(composed)
+    assert composed is not None
+    assert len(composed.files) == 10
+    assert "more lines" in text
+
+
+async def test_events_for_one_seat_are_not_told_in_public() -> None:
+    secret = replace(rounds()[0].events[0], audience=(1,))
+    step = replace(rounds()[0], events=(secret,))
+    composed = await compose(world(table(), steps=(step,)), post("chapter", body={"window": 1, "steps": [1, 1]}))
+    public = checked(composed)
+    assert "First to" not in public
+
+
+async def test_a_hidden_window_shows_a_number_and_no_name() -> None:
+    composed = await compose(world(table(ready=2)), post("window"))
+    text = checked(composed)
+    assert composed is not None
+    assert composed.mentions == ()
+    assert "2 of 4" in text
+    assert not any(name[:3] in text for name in NAMES)
+
+
+async def test_an_open_window_pings_whom_it_waits_for_and_nobody_else() -> None:
+    composed = await compose(world(table(hidden=False, asked=(2,))), post("window"))
+    text = checked(composed)
+    assert composed is not None
+    assert composed.mentions == (102,)
+    assert "<@102>" in text
+    allowed = composed.allowed().to_dict()
+    assert allowed["users"] == [102]
+    assert allowed.get("parse", []) == []
+
+
+async def test_a_past_window_is_one_line_without_buttons() -> None:
+    composed = await compose(world(table(window=2)), post("window"))
+    assert checked(composed).count("\n") == 0
+    assert composed is not None
+    assert not any(item.is_dispatchable() for item in composed.view.walk_children())
+
+
+async def test_the_result_names_winners_and_lays_the_seed_open() -> None:
+    text = checked(await compose(world(over()), post("result")))
+    assert SEED in text
+    assert "ab" * 32 in text
+    assert text.index("1. ") < text.index("2. ") < text.index("4. ")
+    shared = Result((1, 1, 3, 4), (3, 3, 1, 0), "shared")
+    assert "share" in checked(await compose(world(replace(over(), result=shared)), post("result")))
+
+
+async def test_private_posts_speak_to_their_reader() -> None:
+    english, chinese = [await compose(world(table(), language), post("missed")) for language in LANGUAGES]
+    assert "stand-in" in checked(english)
+    assert "替补" in checked(chinese)
+
+
+@pytest.mark.parametrize(("minutes", "shown"), [(0, "1 min"), (59, "59 min"), (60, "1 h 0 min"), (135, "2 h 15 min")])
+def test_lengths_of_time(minutes: int, shown: str) -> None:
+    assert span(speak("en"), minutes) == shown
