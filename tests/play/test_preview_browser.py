@@ -66,6 +66,17 @@ async def shot(page: Page, name: str) -> None:
         await page.screenshot(path=f"{folder}/{name}.png")
 
 
+async def pictures(page: Page) -> None:
+    """Wait until every picture on the page can be seen."""
+    hidden = "[...document.images].filter(image => !image.complete || !image.naturalWidth).map(image => image.alt)"
+    for _ in range(PATIENCE // 500):
+        await page.wait_for_timeout(500)
+        left = await page.evaluate(hidden)
+        if not left and await page.locator("img").count():
+            return
+    raise AssertionError(f"pictures that cannot be seen: {left}")
+
+
 async def door(start: Page, person: int, label: str) -> Page:
     """Follow a link of the start page, into a tab of its own."""
     link = start.locator("section").nth(person).locator("a.door").filter(has_text=label)
@@ -157,9 +168,11 @@ async def play_a_round(context: BrowserContext, url: str) -> None:
     await shot(rook, "3-started")
 
     secret = await door(start, 0, "Private messages")
+    await pictures(secret)
     await shot(secret, "4-panel")
     await pick_program(secret, (("Blue 3", "S"), ("Red 1", "SE"), ("Blue 2", "E")))
     await press(named(secret, "Ready"), named(secret, "Not ready"))
+    await pictures(secret)
     await shot(secret, "5-ready")
     other = await door(start, 2, "Private messages")
     await type_program(other, "B3N R1NE B2E")
@@ -170,7 +183,6 @@ async def play_a_round(context: BrowserContext, url: str) -> None:
     for pad in (1, 2, 3):
         await table.get_by_text(re.compile(rf"Round 1\W+Pad {pad}\b")).first.wait_for()
     await table.get_by_text("Round 2: everyone programs").first.wait_for()
-    pictures = table.locator("#channel-message-list img[alt*='round 1']")
-    assert await pictures.count() >= 3
-    await table.wait_for_timeout(2_000)
+    assert await table.locator("#channel-message-list img[alt*='round 1']").count() >= 3
+    await pictures(table)
     await shot(table, "7-round-resolved")
