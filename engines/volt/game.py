@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from engines.core import Ask, Chance, Event, IllegalAction, Level, Result, Seat, Step, Turnout, Window
 from engines.volt import model, programming, scoring, setup, stand_in, telling, upkeep
 from engines.volt.activation import Floor, sequence
 from engines.volt.arenas import ARENAS
-from engines.volt.model import Command, Mark, Plan, Program, State, View
+from engines.volt.model import Command, Mark, Plan, Program, Robot, State, View
+from engines.volt.telling import Account
 from engines.volt.viewing import plan_marks, view_of
 
 
@@ -109,23 +110,16 @@ class _Round:
             start = floor.pos[seat]
             assert start is not None, "only robots on the board act"
             floor.resolve(seat, command)
-            robots = tuple(
-                robot
-                if (robot.pos, robot.damage, robot.vp) == standing
-                else replace(robot, pos=standing[0], damage=standing[1], vp=standing[2])
-                for robot, standing in zip(
-                    self.state.robots, zip(floor.pos, floor.damage, floor.vp, strict=True), strict=True
-                )
-            )
-            self.state = replace(self.state, robots=robots, pad=pad)
+            self.state = replace(self.state, robots=_as_on(floor, self.state.robots), pad=pad)
+            account = Account(seat, floor.log)
+            floor.log.clear()
             self._tell(
                 f"pad-{pad + 1}",
-                telling.command_events(seat, command, start, floor.log),
-                telling.command_marks(seat, pad, floor.log),
+                telling.command_events(account, command, start),
+                telling.command_marks(account, pad),
                 seat,
                 command,
             )
-            floor.log.clear()
             if self._over(scoring.verdict(self.state)):
                 return
 
@@ -185,3 +179,13 @@ class _Round:
     ) -> None:
         view = view_of(self.state, None, marks, actor, command)
         self.steps.append(Step(chapter, events, view))
+
+
+def _as_on(floor: Floor, robots: Sequence[Robot]) -> tuple[Robot, ...]:
+    """The robots as they are on the floor now; those that nothing happened to are shared."""
+    return tuple(
+        robot
+        if robot.pos == pos and robot.damage == damage and robot.vp == vp
+        else replace(robot, pos=pos, damage=damage, vp=vp)
+        for robot, pos, damage, vp in zip(robots, floor.pos, floor.damage, floor.vp, strict=True)
+    )

@@ -16,10 +16,11 @@ from engines.volt.programming import format_program, short
 from engines.volt.scoring import Claim
 
 
-class _Account:
+class Account:
     """The happenings of one command, sorted by what they are about."""
 
     def __init__(self, actor: Seat, happened: Iterable[Happening]) -> None:
+        self.actor = actor
         self.ways: dict[Seat, list[Cell]] = {}
         """Each robot that moved, with the cells it was on; the actor's own way too."""
         self.blocked: Blocked | None = None
@@ -45,9 +46,9 @@ class _Account:
         self.fallen = [entry.robot for entry in self.destroyed if entry.reason == "pit"]
 
 
-def command_marks(actor: Seat, pad: int, happened: Sequence[Happening]) -> tuple[Mark, ...]:
+def command_marks(account: Account, pad: int) -> tuple[Mark, ...]:
     """What to draw of one command, in drawing order."""
-    account = _Account(actor, happened)
+    actor = account.actor
     marks: list[Mark] = []
     for seat in (*account.pushed, actor):
         way = account.ways.get(seat)
@@ -68,11 +69,10 @@ def command_marks(actor: Seat, pad: int, happened: Sequence[Happening]) -> tuple
     return tuple(marks)
 
 
-def command_events(actor: Seat, command: Command, start: Cell, happened: Sequence[Happening]) -> tuple[Event, ...]:
+def command_events(account: Account, command: Command, start: Cell) -> tuple[Event, ...]:
     """The sentences of one command that began with its robot on ``start``."""
-    account = _Account(actor, happened)
-    first = _shot(account, start) if command.die == "red" else _drive(account, actor, start)
-    facts = {"who": Who(actor), "code": short(command), "dir": Term(f"volt.dir.{command.dir}"), **first.facts}
+    first = _shot(account, start) if command.die == "red" else _drive(account, start)
+    facts = {"who": Who(account.actor), "code": short(command), "dir": Term(f"volt.dir.{command.dir}"), **first.facts}
     return (
         Event(first.kind, facts),
         *(
@@ -87,7 +87,7 @@ def command_events(actor: Seat, command: Command, start: Cell, happened: Sequenc
     )
 
 
-def _shot(account: _Account, start: Cell) -> Event:
+def _shot(account: Account, start: Cell) -> Event:
     if not account.hurt:
         return Event("miss", {"start": cell_name(start)})
     hurt = account.hurt[-1]
@@ -97,7 +97,8 @@ def _shot(account: _Account, start: Cell) -> Event:
     return Event("hit", {**facts, "hp": RULES.hp - hurt.damage})
 
 
-def _drive(account: _Account, actor: Seat, start: Cell) -> Event:
+def _drive(account: Account, start: Cell) -> Event:
+    actor = account.actor
     way = account.ways.get(actor)
     if way is None:
         assert account.blocked is not None, "a move has at least one step"

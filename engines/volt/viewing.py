@@ -6,7 +6,7 @@ from engines.core import Seat
 from engines.volt.activation import Floor, sequence
 from engines.volt.arenas import ARENAS, RULES
 from engines.volt.model import Command, Mark, Program, RobotView, State, View
-from engines.volt.telling import command_marks
+from engines.volt.telling import Account, command_marks
 
 
 def view_of(
@@ -55,6 +55,6 @@ def plan_marks(view: View, seat: Seat, program: Program) -> tuple[Mark, ...]:
     marks: list[Mark] = []
     for pad, actor, command in sequence(floor, alone, view.robots):
         floor.resolve(actor, command)
-        marks.extend(command_marks(actor, pad, floor.log))
+        marks.extend(command_marks(Account(actor, floor.log), pad))
         floor.log.clear()
     return tuple(marks)
