@@ -8,8 +8,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import text
-
 from db.database import Database
 from engines import GAMES
 from tables.model import Post, Press, TableInfo
@@ -127,12 +125,12 @@ class World:
     async def rows(self, query: str) -> list[dict[str, Any]]:
         """Look straight into the database."""
         async with self.database.read() as connection:
-            return [dict(row) for row in (await connection.execute(text(query))).mappings()]
+            return [dict(row) for row in (await connection.exec_driver_sql(query)).mappings()]
 
     async def change(self, statement: str) -> None:
         """Tamper with the database."""
         async with self.database.write() as connection:
-            await connection.execute(text(statement))
+            await connection.exec_driver_sql(statement)
 
     async def posts(self, kind: str | None = None) -> list[dict[str, Any]]:
         rows = await self.rows("select * from outbox order by seq")
