@@ -1,0 +1,115 @@
+"""The bot stops and starts again, in good order or not, and nobody notices."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from tests.play.harness import Person, Play, playing
+
+PROGRAMS = {0: "B3N R1NE B2E", 1: "B2S R3SW B4W"}
+LONGEST = 3
+"""Windows of the short game; afterwards one player resigns."""
+
+Between = Callable[[], Awaitable[None]]
+
+
+async def short_game(play: Play, between: Between) -> None:
+    """Two people, every kind of press once in a while, and ``between`` after each press."""
+    rook, xiaoman = play.people
+    await play.open_lobby(rook)
+    await between()
+    await play.press(xiaoman, "join")
+    await between()
+    await play.press(rook, "start")
+    await between()
+    for _ in range(LONGEST):
+        for person in await play.asked():
+            await plan(play, person, between)
+        if (await play.table()).status != "running":
+            return
+
+
+async def plan(play: Play, person: Person, between: Between) -> None:
+    program = await play.plan(person)
+    if person is play.people[0]:
+        first, *rest = program.split()
+        await play.press(person, "v-die", values=[first[:2]])
+        await between()
+        await play.press(person, "v-dir", values=[first[2:]])
+        await between()
+        assert rest
+    opened = await play.press(person, "v-type")
+    await play.fill(person, opened, program)
+    await between()
+    await play.press(person, "p-ready")
+    await between()
+
+
+def told(play: Play) -> list[str]:
+    """Every public message as it reads, without the ids in it."""
+    return [seen.text for seen in play.public()]
+
+
+async def test_a_restart_between_any_two_presses_changes_nothing(tmp_path: Path) -> None:
+    async def nothing() -> None:
+        pass
+
+    restarts = 0
+    async with playing(tmp_path / "plain", people=2) as play:
+        await short_game(play, nothing)
+        plain, view, secret = told(play), await play.view(), [seen.text for seen in play.dms(play.people[0])]
+    async with playing(tmp_path / "restarted", people=2) as play:
+
+        async def restart() -> None:
+            nonlocal restarts
+            restarts += 1
+            await play.restart()
+
+        await short_game(play, restart)
+        assert restarts > 15
+        assert await play.view() == view
+        assert told(play) == plain
+        assert [seen.text for seen in play.dms(play.people[0])] == secret
+
+
+async def test_a_form_opened_before_a_restart_still_counts(tmp_path: Path) -> None:
+    async with playing(tmp_path, people=2) as play:
+        await play.begin()
+        opened = await play.press(play.people[0], "v-type")
+        await play.restart()
+        await play.fill(play.people[0], opened, "B3N R1NE B2E")
+        assert (await play.house.tables.panel(play.code, play.people[0].id)).draft is not None
+
+
+@pytest.mark.parametrize("turns", [0, 1, 3, 6, 10, 15, 25, 40, 60, 90, 140, 200])
+async def test_killed_while_the_last_ready_is_handled(tmp_path: Path, turns: int) -> None:
+    """However far it got: the window resolves once, and everything is told once."""
+    async with playing(tmp_path, people=2) as play:
+        rook, xiaoman = play.people
+        await play.begin()
+        for person in play.people:
+            await play.type_program(person, PROGRAMS[play.people.index(person)])
+        await play.press(rook, "p-ready")
+        seen, ready = play.find(xiaoman, "p-ready")
+        play.press_at_once(xiaoman, seen, ready["custom_id"])
+        for _ in range(turns):
+            await asyncio.sleep(0.0005)
+        await play.kill()
+        await play.revive()
+        await play.wait(60)
+        if (await play.table()).window == 1:
+            await play.press(xiaoman, "p-ready")
+            await play.wait(60)
+        table = await play.table()
+        assert table.window == 2
+        everything = told(play)
+        assert len(everything) == len(set(everything)), "something was told twice"
+        chapters = {step.chapter for step in await play.house.tables.steps(play.code, window=1)}
+        assert sum("Round 1 ·" in text for text in everything) == len(chapters)
+        for person in play.people:
+            assert play.find(person, "v-type")[0].channel_id == person.user.dm_channel.id
+            assert sum(message.find("v-type") is not None for message in play.dms(person)) == 1
