@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from discord.ui import Separator
+from discord.ui import Separator, TextDisplay
 
 from cogs.composed import Composed, FileData
 from cogs.limits import FILES, fit_lines
@@ -97,6 +97,8 @@ async def compose_chapter(bot: ScrapyardBot, post: Post) -> Composed | None:
     if not steps:
         return None
     words = table_words(table)
+    if len(steps) == 1 and await _shown_with_result(bot, table, steps[0]):
+        return Composed(box(accent(table.game), _heading(words, table, steps), text(story(words, table, steps))))
     small, large = await asyncio.gather(
         _step_pictures(bot, table, words, steps), _last_picture(bot, table, words, steps)
     )
@@ -105,13 +107,18 @@ async def compose_chapter(bot: ScrapyardBot, post: Post) -> Composed | None:
     return Composed(
         box(
             accent(table.game),
-            text(f"### {chapter_title(words, table, steps[0])}", limit=200),
+            _heading(words, table, steps),
             text(story(words, table, steps)),
             gallery(*shown),
             gallery(*files[len(shown) :]),
         ),
         files,
     )
+
+
+async def _shown_with_result(bot: ScrapyardBot, table: TableInfo, step: StoredStep) -> bool:
+    """Whether the post with the result, which follows, shows the very same board."""
+    return table.status == "over" and step.view == await bot.tables.public_view(table.code)
 
 
 async def _step_pictures(
@@ -138,6 +145,10 @@ def bare(view: Any) -> Any:
     """The view without what is drawn over the board, where the game's model tells how (a function ``bare`` there)."""
     strip = getattr(sys.modules[type(view).__module__], "bare", None)
     return view if strip is None else strip(view)
+
+
+def _heading(words: Words, table: TableInfo, steps: Sequence[StoredStep]) -> TextDisplay[Any] | None:
+    return text(f"### {chapter_title(words, table, steps[0])}", limit=200)
 
 
 def chapter_title(words: Words, table: TableInfo, step: StoredStep) -> str:

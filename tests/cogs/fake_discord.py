@@ -56,7 +56,7 @@ Fault = Callable[[str, int], BaseException | None]
 
 @dataclass
 class FakeDiscord:
-    """``fault(what, channel)`` is asked at every call: ``send`` or ``edit``. ``forgetful``: nonces are not known again."""
+    """``fault(what, channel)`` is asked at every ``send`` and ``edit``. ``forgetful``: nonces are not known again."""
 
     forgetful: bool = False
     fault: Fault = lambda what, channel: None

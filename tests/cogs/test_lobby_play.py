@@ -135,7 +135,7 @@ async def test_two_hundred_presses_are_all_acknowledged(play: Play) -> None:
         for person in crowd
         for what in ("join", "leave", "options", "start")
     ]
-    await play.env.settle(timeout=60)
+    await play.env.settle(timeout=60, idle=0.05)
     assert len(records) == 200
     assert all(record.responded for record in records)
     table = await play.table()

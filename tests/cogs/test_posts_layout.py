@@ -138,6 +138,17 @@ async def test_a_chapter_tells_and_shows_every_step(chapter: str) -> None:
     assert text.count("\n") + 1 >= sum(len(step.events) for step in steps)
 
 
+async def test_the_last_board_is_shown_once_with_the_result() -> None:
+    last = rounds()[-1]
+    composed = await compose(world(over()), post("chapter", body={"window": 3, "steps": [last.seq, last.seq]}))
+    assert checked(composed)
+    assert composed is not None
+    assert composed.files == ()
+    result = await compose(world(over()), post("result"))
+    assert result is not None
+    assert len(result.files) == 1
+
+
 async def test_a_long_chapter_shows_the_last_nine_steps_and_counts_the_lines_left_out() -> None:
     many = tuple(replace(rounds()[n % 10 + 1], seq=n + 1, events=rounds()[n % 10 + 1].events * 9) for n in range(60))
     composed = await compose(world(table(), steps=many), post("chapter", body={"window": 1, "steps": [1, 60]}))
