@@ -87,7 +87,9 @@ def _rim(image: Image.Image, north_letter: str) -> None:
     s.rect(RIM - 8, RIM - 8, BOARD - RIM + 8, BOARD - RIM + 8, INK, 6)
     s.rect(RIM - 6, BOARD - RIM + 3, BOARD - RIM + 6, BOARD - RIM + 6, STEEL)
     top = BOARD - RIM + 18
-    for left in range(RIM + 8, BOARD - RIM - 20, 40):
+    stripes = 23
+    for k in range(stripes):
+        left = RIM + 8 + k * (BOARD - RIM * 2 - 36) / (stripes - 1)
         s.poly([(left + 8, top), (left + 28, top), (left + 12, top + 16), (left - 8, top + 16)], HAZARD_DARK)
     sheet = s.image.reduce(2)
     image.paste(sheet, (0, 0), sheet)

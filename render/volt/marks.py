@@ -299,14 +299,25 @@ def _planned_beam(image: Image.Image, mark: Mark, scene: Scene) -> None:
         stamp(image, sprites.burst(54), *end)
 
 
-_PLANNED: dict[str, Drawer] = {"path": _planned_way, "push": _planned_way, "beam": _planned_beam}
+def _planned_hit(image: Image.Image, mark: Mark, scene: Scene) -> None:
+    """In the sights, not hit yet."""
+    stamp(image, sprites.halo(128, FIRE), *centre(mark.cells[0]))
+
+
+_PLANNED: dict[str, Drawer] = {
+    "path": _planned_way,
+    "push": _planned_way,
+    "beam": _planned_beam,
+    "hit": _planned_hit,
+}
 
 
 def _planned_end(image: Image.Image, view: View) -> None:
     """A pale robot where the plan ends."""
     assert view.plan is not None
     ways = [mark for mark in view.plan.marks if mark.kind == "path" and mark.seat == view.plan.seat]
-    if ways and ways[-1].cells[-1] != view.robots[view.plan.seat].pos:
+    lost = any(mark.kind == "destroyed" and mark.seat == view.plan.seat for mark in view.plan.marks)
+    if ways and not lost and ways[-1].cells[-1] != view.robots[view.plan.seat].pos:
         x, y = centre(ways[-1].cells[-1])
         stamp(image, sprites.ghost(view.plan.seat, 84), x, y - 3)
 

@@ -33,7 +33,7 @@ from render.palette import (
 )
 from render.studio import Look
 from render.text import drawn_name, join
-from render.type import fit, fit_size, width, write
+from render.type import fit, width, write
 from render.volt import marks
 from render.volt.alt import private_only
 from render.volt.arena import BOARD, centre, layer
@@ -141,8 +141,17 @@ def _winner_heading(image: Image.Image, view: View, words: Words, names: tuple[s
     left = x + 14
     room = BOARD - 34 - left
     write(image, words("render.winner" if len(view.winners) == 1 else "render.winners"), left, 42, 32, INK)
-    text = join([fit(names[seat], 46, room // len(view.winners) - 24) for seat in view.winners], words)
-    write(image, text, left, 86, fit_size(text, 46, room, 24), INK, room=room)
+    write(image, _joined([names[seat] for seat in view.winners], words, 46, room), left, 86, 46, INK)
+
+
+def _joined(names: list[str], words: Words, size: int, room: int) -> str:
+    """The names as a list, the longest shortened until all fit."""
+    each = room
+    text = join(names, words)
+    while width(text, size) > room and each > size * 2:
+        each -= 12
+        text = join([fit(name, size, each) for name in names], words)
+    return text
 
 
 def _plan_heading(image: Image.Image, view: View, words: Words) -> None:
@@ -237,7 +246,7 @@ def _card(view: View, robot: RobotView, name: str, words: Words, *, small: bool)
         state=state,
         note="" if state == "standing" else words(f"render.state.{state}"),
         dice=() if small else _faces(robot.program),
-        current=view.pad if view.phase == "activation" else None,
+        current=view.pad if view.phase == "activation" and state == "standing" else None,
         marked=robot.seat == view.actor or (view.plan is not None and view.plan.seat == robot.seat),
         winner=robot.seat in view.winners,
     )
