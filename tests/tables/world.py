@@ -143,6 +143,8 @@ class World:
             for post in posts:
                 if await self.tables.still_matters(post):
                     await self.tables.sent(post.key, post.version, channel_id=CHANNEL, message_id=10_000 + post.seq)
+                    if post.kind == "thread":
+                        await self.tables.record_thread(post.table, THREAD)
                     done.append(post)
                 else:
                     await self.tables.dropped(post.key, "past")
