@@ -137,8 +137,11 @@ def parse_program(text: str) -> Program:
 
     ``-`` leaves a pad empty. Raises ``IllegalAction`` with what is wrong, also when the dice do not fit together.
     """
-    plain = _BETWEEN.sub("", unicodedata.normalize("NFKC", text).translate(_READ).upper())
-    parts = _PART.findall(plain)
+    plain = unicodedata.normalize("NFKC", text).translate(_READ).upper()
+    typed = [part for part in _BETWEEN.split(plain) if part]
+    parts = _PART.findall("".join(typed))
+    if len(parts) != len(PADS) and len(typed) == len(PADS):
+        parts = typed  # a wrong letter hides where a part begins, but the spaces show it
     if len(parts) != len(PADS):
         raise IllegalAction("part_count", count=len(parts))
     pads = [_parse_part(part) for part in parts]

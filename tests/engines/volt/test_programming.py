@@ -163,6 +163,8 @@ def test_the_short_form_is_forgiving(text: str) -> None:
         ("B3N R1NE", "part_count", {"count": 2}),
         ("B3N R1NE B2E R1N", "part_count", {"count": 4}),
         ("G3N R1NE B2E", "part_die", {"part": "G3N"}),
+        ("B3N X1N B2E", "part_die", {"part": "X1N"}),
+        ("B3N R1NE 2E", "part_die", {"part": "2E"}),
         ("B7N R1NE B2E", "part_pip", {"part": "B7N"}),
         ("B0N R1NE B2E", "part_pip", {"part": "B0N"}),
         ("BN R1NE B2E", "part_pip", {"part": "BN"}),
