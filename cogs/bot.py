@@ -20,6 +20,8 @@ from tables.service import Tables
 
 PARTS: Final = (lobby, seat, panels, table, me, rules, fairness)
 """What brings commands and components. Set up directly: as extensions they would be executed a second time."""
+RATE_LIMIT_SECONDS: Final = 60.0
+"""Longer waits that Discord asks for go back to the outbox instead of holding a call."""
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +55,7 @@ class ScrapyardBot(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             tree_cls=Tree,
             help_command=None,
+            max_ratelimit_timeout=RATE_LIMIT_SECONDS,
         )
         self.tables = tables
         self.studio = studio
@@ -65,12 +68,19 @@ class ScrapyardBot(commands.Bot):
         await self.tree.set_translator(CatalogueTranslator())
         for part in PARTS:
             await part.setup(self)
-        await self.tree.sync()
+        await self._sync()
         outage = await self.tables.resume()
         if outage:
             log.info("back after %s; open deadlines were moved by it", outage)
         await self.sender.doubt()
         self._beat.start()
+
+    async def _sync(self) -> None:
+        """Tell Discord the commands. Should it not take them, the ones that it has go on working."""
+        try:
+            await self.tree.sync()
+        except discord.HTTPException as error:
+            log.error("the commands could not be registered: %s %s", error.status, error.code)
 
     async def close(self) -> None:
         self._beat.cancel()

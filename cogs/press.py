@@ -13,8 +13,9 @@ import traceback
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Self, cast
 
+import aiohttp
 import discord
 
 from cogs.composed import Composed
@@ -30,8 +31,11 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction["ScrapyardBot"]
 Ack = Literal["update", "private"]
 """``update``: the pressed message is to change. ``private``: a new message that only the presser sees."""
-IN_FLIGHT = 20
+IN_FLIGHT: Final = 20
 """Presses of one person that may be under way at a time."""
+
+UNSENT: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+"""How Discord, or the way to it, fails."""
 
 log = logging.getLogger(__name__)
 
@@ -98,18 +102,21 @@ class Moment:
                 self.answered = True
             else:
                 await self.interaction.followup.send(ephemeral=True, **message)
-        except discord.HTTPException as error:
-            log.warning("a private answer did not get through: %s %s", error.status, error.code)
+        except UNSENT as error:
+            log.warning("a private answer did not get through: %s", _mark(error))
 
     async def show(self, composed: Composed) -> None:
         """Put this in place of the pressed message (``update``) or of the "thinking" line (``private``)."""
         if not self.acked:
             return
+        if self.ack == "update" and self.interaction.message is not None and self.interaction.message.components:
+            # The post's mark, by which the sender knows the message (``Composed.mark``).
+            composed.view.children[0].id = getattr(self.interaction.message.components[0], "id", None)
         try:
             await self.interaction.edit_original_response(**composed.to_edit())
             self.answered = True
-        except discord.HTTPException as error:
-            log.warning("a message could not be shown anew: %s %s", error.status, error.code)
+        except UNSENT as error:
+            log.warning("a message could not be shown anew: %s", _mark(error))
 
 
 Act = Callable[[Moment], Awaitable[None]]
@@ -165,7 +172,7 @@ async def _acknowledge(interaction: Interaction, ack: Ack) -> bool:
             await interaction.response.defer()
         else:
             await interaction.response.defer(ephemeral=True, thinking=True)
-    except (discord.HTTPException, OSError) as error:
+    except UNSENT as error:
         log.warning("an acknowledgement came too late or was refused: %s", _mark(error))
         return False
     return True
@@ -209,7 +216,7 @@ async def _why_not(moment: Moment, error: Refused | IllegalAction) -> str:
 async def _slow_down(interaction: Interaction) -> None:
     try:
         await interaction.response.send_message(speak(reads(interaction))("error.slow_down"), ephemeral=True)
-    except (discord.HTTPException, OSError) as error:
+    except UNSENT as error:
         log.warning("could not ask a person to slow down: %s", _mark(error))
 
 
@@ -291,7 +298,7 @@ async def open_form(interaction: discord.Interaction[Any], form: discord.ui.Moda
     form.stop()
     try:
         await interaction.response.send_modal(form)
-    except (discord.HTTPException, OSError) as error:
+    except UNSENT as error:
         log.warning("a form could not be opened: %s", _mark(error))
 
 

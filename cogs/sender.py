@@ -41,7 +41,7 @@ AT_ONCE: Final = 200
 """Posts that are looked at in one go."""
 TABLES_AT_ONCE: Final = 8
 DOUBTS: Final = 10_000
-PATIENCE: Final = 10
+PATIENCE: Final = 2
 """Seconds that a stopping bot waits for what it is sending."""
 PASSES: Final = 50
 """Times that one flush asks for more; what is left waits for the next beat."""

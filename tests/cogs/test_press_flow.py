@@ -24,7 +24,7 @@ class FakeInteraction:
     def __init__(self, *, user: int = 7, late: bool = False, locale: str = "en-US", **tables: Any) -> None:
         self.seen: list[str] = []
         self.said: list[str] = []
-        self.id, self.locale, self.message = 99, locale, object()
+        self.id, self.locale, self.message = 99, locale, SimpleNamespace(components=[])
         self.user = SimpleNamespace(id=user, display_name="Rook")
         self._late = late
         self._done = False
@@ -161,11 +161,12 @@ async def test_one_person_cannot_fill_the_house() -> None:
     assert (await attended(FakeInteraction(), wait)).said == ["done"], "once they are done, they may press again"
 
 
-async def test_discord_failing_under_an_answer_is_no_bug() -> None:
+@pytest.mark.parametrize("error", [refusal(404, 10015), refusal(500), discord.RateLimited(90.0), OSError("reset")])
+async def test_discord_failing_under_an_answer_is_no_bug(error: Exception) -> None:
     interaction = FakeInteraction()
 
     async def broken(**_: Any) -> None:
-        raise refusal(404, 10015)
+        raise error
 
     interaction.edit_original_response = broken  # type: ignore[method-assign]
 
