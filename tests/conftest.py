@@ -6,6 +6,11 @@ import logging
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
+
+# A busy machine must not fail a test: speed is measured in benchmarks/.
+settings.register_profile("house", deadline=None)
+settings.load_profile("house")
 
 WATCHED = ("discord", "cogs", "tables", "db", "render", "engines", "app", "locales", "asyncio")
 
