@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 from sqlalchemy import delete, insert, select, update
@@ -43,14 +42,15 @@ async def drafts_of(connection: AsyncConnection, code: str, window: int) -> dict
     return {row.seat: row for row in rows}
 
 
-async def keep_draft(
-    connection: AsyncConnection, code: str, window: int, seat: int, *, action_json: str, ready: bool, at: datetime
-) -> None:
-    """Write the seat's draft over the one before."""
-    await drop_draft(connection, code, window, seat)
-    await connection.execute(
-        insert(drafts).values(code=code, window=window, seat=seat, action_json=action_json, ready=ready, at=at)
-    )
+async def keep_draft(connection: AsyncConnection, draft: DraftRow, *, new: bool) -> None:
+    """Write the seat's draft, over the one before unless it is the window's first."""
+    values = {"action_json": draft.action_json, "ready": draft.ready, "at": draft.at}
+    if new:
+        keys = {"code": draft.code, "window": draft.window, "seat": draft.seat}
+        await connection.execute(insert(drafts).values(**keys, **values))
+        return
+    where = (drafts.c.code == draft.code, drafts.c.window == draft.window, drafts.c.seat == draft.seat)
+    await connection.execute(update(drafts).where(*where).values(**values))
 
 
 async def mark_ready(connection: AsyncConnection, code: str, window: int, seat: int, ready: bool) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db import queries_play
-from db.rows import SeatRow
+from db.rows import DraftRow, SeatRow
 from engines.core import IllegalAction, Seat
 from tables import outbox, turns
 from tables.codec import Codec
@@ -20,14 +21,12 @@ async def save_draft(desk: Desk, press: Press, window: int, action: Any) -> Seat
     """Keep the unfinished answer; the seat is no longer ready. Raises ``IllegalAction`` and keeps the old draft."""
     seat = _asked(desk, press, window)
     codec = desk.codec
-    state = await present_state(desk.connection, codec, desk.table)
+    state = await present_state(desk.connection, codec, desk.sheet)
     codec.game.drafts(codec.game.view(state, seat), seat, action)
     was_ready = desk.sheet.is_ready(seat)
-    text = codec.action.dump(action)
-    await queries_play.keep_draft(
-        desk.connection, desk.table.code, window, seat, action_json=text, ready=False, at=desk.now
-    )
-    await desk.reread_drafts()
+    draft = DraftRow(desk.table.code, window, seat, codec.action.dump(action), ready=False, at=desk.now)
+    await queries_play.keep_draft(desk.connection, draft, new=seat not in desk.sheet.drafts)
+    desk.sheet.drafts[seat] = draft
     await outbox.say_panel(desk, seat)
     if was_ready:
         await outbox.say_window(desk)
@@ -43,7 +42,7 @@ async def ready(desk: Desk, press: Press, window: int) -> Seat:
     if draft.ready:
         return seat
     codec = desk.codec
-    state = await present_state(desk.connection, codec, desk.table)
+    state = await present_state(desk.connection, codec, desk.sheet)
     codec.game.allows(state, seat, codec.action.load(draft.action_json))
     await _mark(desk, seat, True)
     await turns.settle(desk)
@@ -82,7 +81,7 @@ async def panel(connection: AsyncConnection, kit: Kit, sheet: Sheet, seat: Seat)
     """What the seat's holder may see and must answer now."""
     codec = kit.codec(sheet.table)
     game, table = codec.game, sheet.table
-    state = await present_state(connection, codec, table)
+    state = await present_state(connection, codec, sheet)
     window = game.window(state) if table.status == "running" else None
     ask = window.asks.get(seat) if window is not None and seat in table.asked else None
     row = sheet.drafts.get(seat)
@@ -136,6 +135,6 @@ def _in_play(sheet: Sheet, press: Press) -> SeatRow:
 
 async def _mark(desk: Desk, seat: Seat, is_ready: bool) -> None:
     await queries_play.mark_ready(desk.connection, desk.table.code, desk.table.window, seat, is_ready)
-    await desk.reread_drafts()
+    desk.sheet.drafts[seat] = replace(desk.sheet.drafts[seat], ready=is_ready)
     await outbox.say_window(desk)
     await outbox.say_panel(desk, seat)

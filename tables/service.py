@@ -190,18 +190,18 @@ class Tables:
     async def choices(self, code: str, seat: Seat, window: int, limit: int = 500) -> list[Any]:
         """The seat's first legal answers, in the game's order; none when that window is not open. Panels list them."""
         async with self._kit.database.read() as connection:
-            table = (await read_sheet(connection, codes.tidy_code(code))).table
-            if table.status != "running" or table.window != window:
+            sheet = await read_sheet(connection, codes.tidy_code(code))
+            if sheet.table.status != "running" or sheet.table.window != window:
                 return []
-            codec = self._kit.codec(table)
-            return list(islice(codec.game.choices(await present_state(connection, codec, table), seat), limit))
+            codec = self._kit.codec(sheet.table)
+            return list(islice(codec.game.choices(await present_state(connection, codec, sheet), seat), limit))
 
     async def public_view(self, code: str) -> Any:
         """The game as everybody may see it. Raises ``Refused("not_started")`` in the lobby."""
         async with self._kit.database.read() as connection:
-            table = (await read_sheet(connection, codes.tidy_code(code))).table
-            codec = self._kit.codec(table)
-            return codec.game.view(await present_state(connection, codec, table), None)
+            sheet = await read_sheet(connection, codes.tidy_code(code))
+            codec = self._kit.codec(sheet.table)
+            return codec.game.view(await present_state(connection, codec, sheet), None)
 
     async def step(self, code: str, seq: int) -> StoredStep:
         """The step of this number. Raises ``Refused("unknown_step")``."""

@@ -26,6 +26,8 @@ class Sheet:
     seats: list[SeatRow]
     drafts: dict[Seat, DraftRow]
     due: datetime | None
+    known: tuple[int, Any] | None = None
+    """The number of the turn whose state has been read or made, and that state."""
 
     @property
     def code(self) -> str:
@@ -126,9 +128,12 @@ async def sheet_of(connection: AsyncConnection, table: TableRow) -> Sheet:
     return Sheet(table, seats, drafts, None if timer is None else timer.due)
 
 
-async def present_state(connection: AsyncConnection, codec: Codec, table: TableRow) -> Any:
+async def present_state(connection: AsyncConnection, codec: Codec, sheet: Sheet) -> Any:
     """The state that the table is in. Raises ``Refused("not_started")`` in the lobby and where none was ever played."""
-    row = await queries_play.state(connection, table.code, table.turn) if table.turn else None
-    if row is None:
-        raise Refused("not_started")
-    return codec.state.load(row.state_json)
+    turn = sheet.table.turn
+    if sheet.known is None or sheet.known[0] != turn:
+        row = await queries_play.state(connection, sheet.code, turn) if turn else None
+        if row is None:
+            raise Refused("not_started")
+        sheet.known = (turn, codec.state.load(row.state_json))
+    return sheet.known[1]

@@ -275,6 +275,7 @@ async def _keep(
     ]
     await queries_play.add_steps(desk.connection, rows)
     await desk.change(turn=turn, window=to_window, steps=desk.table.steps + len(rows))
+    desk.sheet.known = (turn, turnout.state)
 
 
 async def _next_window(desk: Desk, state: Any) -> None:

@@ -208,6 +208,15 @@ async def test_a_past_window_is_shown_with_the_answer_that_counted(world: World)
     assert (await world.tables.seat_panel(code, 1, 1)).draft == Bid(amount=0)
 
 
+async def test_choices_are_those_of_the_open_window(world: World) -> None:
+    code = await world.taking(BORIS)
+    assert await world.tables.choices(code, 0, 2) == [Take(count=1), Take(count=2), Take(count=3)]
+    assert await world.tables.choices(code, 0, 2, limit=1) == [Take(count=1)]
+    assert await world.tables.choices(code, 1, 2) == []
+    assert await world.tables.choices(code, 0, 1) == []
+    assert await world.tables.choices(await world.lobby(), 0, 0) == []
+
+
 async def test_resigning_leaves_the_others_their_window(world: World) -> None:
     code = await world.started(BORIS, CHEN)
     await world.do("answer", ANNA, code, 1, Bid(amount=3))
