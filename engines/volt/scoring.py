@@ -59,7 +59,7 @@ def shooting_die(program: Program | None) -> int:
 
 def verdict(state: State) -> Verdict | None:
     """Whoever has won by reaching the target now (rulings 51, 52)."""
-    there = [robot for robot in state.robots if not robot.out and robot.vp >= RULES.target_vp]
+    there = [robot for robot in state.robots if robot.vp >= RULES.target_vp]
     if not there:
         return None
     leaders = _leaders(there)

@@ -141,6 +141,11 @@ def test_ruling_55_after_round_30_the_most_vp_win_then_the_lowest_red(
     assert turnout.state.reason == "rounds"
 
 
+def test_ruling_55_whoever_reaches_the_target_in_round_30_has_won_by_it() -> None:
+    state = position("tri", "D5", "H1", vp={0: 2}, round=30)
+    assert GAME.result(play(state, "B1E R6N R6N", IDLE).state) == Result((1, 2), (3, 0), "target")
+
+
 def test_ruling_24_resigning_removes_the_robot() -> None:
     state = position("quad", "B1", "D1", "F1", "H1", vp={1: 2}, damage={1: 1})
     turnout = GAME.resign(state, 1, FastChance(1))
