@@ -99,6 +99,9 @@ def _pairs(_context: click.Context, _parameter: click.Parameter, values: tuple[s
 )
 @click.option("--option", "chosen", multiple=True, callback=_pairs, help="NAME=VALUE, an option of the game's lobby.")
 @click.option("--pictures/--no-pictures", default=True, show_default=True, help="Write every snapshot as PNG.")
+@click.option(
+    "--jobs", default=1, show_default=True, type=click.IntRange(min=1), help="Processes that share the games."
+)
 @click.option("--language", type=click.Choice(LANGUAGES), help="Language of sentences and pictures.")
 def simulate_command(
     game: str,
@@ -109,6 +112,7 @@ def simulate_command(
     level: str,
     chosen: dict[str, str],
     pictures: bool,
+    jobs: int,
     language: Language | None,
 ) -> None:
     """Let bot players play whole games; write a log, figures and every snapshot."""
@@ -122,7 +126,7 @@ def simulate_command(
         raise click.UsageError(words("app.simulate.no_option", given=error.args[0], known=known)) from None
     plan = simulation.Plan(title, options, seats, games, seed, Level(level))
     try:
-        found = simulation.simulate(plan, out, spoken, pictures=pictures)
+        found = simulation.simulate(plan, simulation.Writing(out, spoken, pictures), jobs)
     except IllegalAction as error:
         raise click.UsageError(words(f"{game}.refuse.{error.reason}", **error.facts)) from None
     click.echo(simulation.table(found, words, game))

@@ -8,14 +8,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 
-from tables.service import Tables
-
 from cogs.bot import ScrapyardBot
 from db.database import Database
 from engines import GAMES
 from render import Studio
 from tables.clock import SystemClock
 from tables.model import Clock
+from tables.service import Tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +28,7 @@ class House:
         """Let go of Discord first, then of the database; may be called more than once."""
         if not self.bot.is_closed():
             await self.bot.close()
+        self.studio.close()
         await self.database.close()
 
 

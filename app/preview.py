@@ -43,6 +43,9 @@ LANGUAGE_CALLED: Final[dict[str, Language]] = {language: language for language i
 BEAT: Final = 0.25
 """Seconds, real and simulated, from one turn of the pump to the next."""
 
+PATIENCE: Final = 30.0
+"""Real seconds that one press may take on a slow computer."""
+
 log = logging.getLogger(__name__)
 
 
@@ -248,7 +251,7 @@ async def serve(settings: Settings, *, port: int, language: Language, database: 
         house: House = await closing.enter_async_context(
             opened(address, clock=clock, lobby_hours=settings.lobby_hours, beat_seconds=settings.beat_seconds)
         )
-        env = simcord.Env(house.bot, check_errors=False)
+        env = simcord.Env(house.bot, check_errors=False, settle_timeout=PATIENCE)
         demo = await furnish(env, clock)
         closing.push_async_callback(env.shutdown)
         closing.push_async_callback(demo.close)

@@ -8,16 +8,18 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Any, Final, TextIO, get_args, get_type_hints
-
-from render.text import sentence
+from typing import Any, Final, get_args, get_type_hints
 
 import render
 from engines.chance import FastChance
 from engines.core import Event, Fact, Game, Level, Listing, Result, Step, Term, Who
 from locales import Language, Words, speak
+from render.text import sentence
 
 MOST_WINDOWS: Final = 2000
 """A game that asks more often than this does not end: a bug in its rules."""
@@ -175,46 +177,76 @@ def _columns(text: str) -> int:
     return sum(2 if ord(letter) > 0x2E7F else 1 for letter in text)
 
 
-def simulate(plan: Plan, out: Path, language: Language, *, pictures: bool) -> Figures:
-    """Play all games into the folder ``out``: ``log.jsonl``, ``figures.json``, and pictures ``game-0001/0001.png``."""
-    words = speak(language)
-    names = tuple(words("app.simulate.player", n=seat + 1) for seat in range(plan.seats))
-    out.mkdir(parents=True, exist_ok=True)
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """How games are written down."""
+
+    out: Path
+    language: Language
+    pictures: bool
+
+
+def simulate(plan: Plan, writing: Writing, jobs: int = 1) -> Figures:
+    """Play all games into a folder: ``log.jsonl``, ``figures.json``, and pictures ``game-0001/0001.png``.
+
+    ``jobs`` processes share the games; what is written does not depend on it.
+    """
+    writing.out.mkdir(parents=True, exist_ok=True)
     ended: list[Ended] = []
-    with (out / "log.jsonl").open("w", encoding="utf-8") as log, asyncio.Runner() as runner:
-        studio = render.Studio() if pictures else None
-        look = render.Look(language=language, names=names)
-        for number in range(1, plan.games + 1):
-            steps: list[Told] = []
-            ended.append(play(plan, number, steps.append))
-            write_log(log, steps, plan.game.key, words, names, ended[-1])
-            if studio is not None:
-                runner.run(draw(studio, plan.game.key, look, steps, out / f"game-{number:04}"))
+    one = partial(play_and_write, plan, writing)
+    numbers = range(1, plan.games + 1)
+    with (writing.out / "log.jsonl").open("w", encoding="utf-8") as log, ExitStack() as closing:
+        if jobs > 1:
+            pool = closing.enter_context(ProcessPoolExecutor(min(jobs, plan.games)))
+            played = pool.map(one, numbers, chunksize=max(1, min(10, plan.games // jobs)))
+        else:
+            played = map(one, numbers)
+        for game, lines in played:
+            ended.append(game)
+            log.write(lines)
     found = figures(ended, plan.seats)
     about = {"game": plan.game.key, "rules": plan.game.rules, "options": _options(plan.options), "seats": plan.seats}
     about |= {"seed": plan.seed, "level": plan.level.value, **_options(found)}
-    (out / "figures.json").write_text(json.dumps(about, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    (writing.out / "figures.json").write_text(json.dumps(about, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     return found
 
 
-async def draw(studio: render.Studio, key: str, look: render.Look, steps: Iterable[Told], folder: Path) -> None:
+def play_and_write(plan: Plan, writing: Writing, number: int) -> tuple[Ended, str]:
+    """One game: how it ended, and its lines for the log. Its pictures are written at once."""
+    words = speak(writing.language)
+    names = tuple(words("app.simulate.player", n=seat + 1) for seat in range(plan.seats))
+    steps: list[Told] = []
+    ended = play(plan, number, steps.append)
+    if writing.pictures:
+        look = render.Look(language=writing.language, names=names)
+        asyncio.run(draw(plan.game.key, look, steps, writing.out / f"game-{number:04}"))
+    return ended, log_lines(steps, plan.game.key, words, names, ended)
+
+
+async def draw(key: str, look: render.Look, steps: Iterable[Told], folder: Path) -> None:
     """Write the snapshot of every step."""
     await asyncio.to_thread(folder.mkdir, exist_ok=True)
-    for told in steps:
-        picture = await studio.draw(key, told.step.view, look)
-        await asyncio.to_thread((folder / f"{told.seq:04}.png").write_bytes, picture.png)
+    studio = render.Studio()
+    try:
+        for told in steps:
+            picture = await studio.draw(key, told.step.view, look)
+            await asyncio.to_thread((folder / f"{told.seq:04}.png").write_bytes, picture.png)
+    finally:
+        studio.close()
 
 
-def write_log(log: TextIO, steps: Iterable[Told], key: str, words: Words, names: tuple[str, ...], ended: Ended) -> None:
+def log_lines(steps: Iterable[Told], key: str, words: Words, names: tuple[str, ...], ended: Ended) -> str:
     """One line per step, then one line with the result."""
+    lines: list[dict[str, Any]] = []
     number = 0
     for told in steps:
         number = told.game
-        line = {"game": told.game, "step": told.seq, "window": told.window, "chapter": told.step.chapter}
         events = [event_line(event, key, words, names) for event in told.step.events]
-        log.write(json.dumps({**line, "events": events}, ensure_ascii=False) + "\n")
+        where = {"game": told.game, "step": told.seq, "window": told.window, "chapter": told.step.chapter}
+        lines.append({**where, "events": events})
     result = {"places": ended.result.places, "scores": ended.result.scores, "reason": ended.result.reason}
-    log.write(json.dumps({"game": number, "rounds": ended.rounds, "result": result}, ensure_ascii=False) + "\n")
+    lines.append({"game": number, "rounds": ended.rounds, "result": result})
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 
 def choices_of(game: Game[Any, Any, Any]) -> dict[str, tuple[str, ...]]:

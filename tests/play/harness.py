@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import copy
+import gc
 import hashlib
 import json
+import shutil
+import warnings
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -39,6 +42,8 @@ PEOPLE: tuple[tuple[str, Language], ...] = (("Rook", "en"), ("小满", "zh-CN"),
 GAME = "volt"
 MOST_WINDOWS = 40
 BEAT_SECONDS = 5
+PATIENCE = 60
+"""Real seconds that one press may take on a busy machine."""
 
 
 @dataclass(frozen=True)
@@ -103,13 +108,23 @@ def endless_seeds(first: str) -> Callable[[int], bytes]:
     return draw
 
 
+def wreck_of(database: Path) -> Path:
+    """A copy of the database's files. The log's index (-shm) is made anew from the log, as after a power cut."""
+    wreck = database.with_stem(f"{database.stem}-killed")
+    for ending in ("", "-wal"):
+        part = Path(f"{database}{ending}")
+        if part.exists():
+            shutil.copyfile(part, f"{wreck}{ending}")
+    return wreck
+
+
 class Play:
     """A server with people, our bot on it, and a database that outlives the bot."""
 
     def __init__(self, database: Path, seed: str, beat_seconds: float) -> None:
         self._beat_seconds = beat_seconds
         self.clock = SimulatedClock()
-        self._address = f"sqlite+aiosqlite:///{database}"
+        self._file = database
         self._entropy = endless_seeds(seed)
         self.locales: dict[int, str] = {}
         self.house: House
@@ -126,7 +141,7 @@ class Play:
         settle_quickly()
         honour_nonces()
         self.house = await self._build()
-        self.env = simcord.Env(self.house.bot)
+        self.env = simcord.Env(self.house.bot, settle_timeout=PATIENCE)
         self.clock.follow(self.env)
         speak_locales(self.env, self.locales)
         await self.env.start()
@@ -143,7 +158,12 @@ class Play:
         return person
 
     async def _build(self) -> House:
-        return await build(self._address, clock=self.clock, entropy=self._entropy, beat_seconds=self._beat_seconds)
+        return await build(
+            f"sqlite+aiosqlite:///{self._file}",
+            clock=self.clock,
+            entropy=self._entropy,
+            beat_seconds=self._beat_seconds,
+        )
 
     async def close(self) -> None:
         try:
@@ -160,9 +180,13 @@ class Play:
         await self.env.restart_bot(self.house.bot)
 
     async def kill(self) -> None:
-        """Take the bot away in the middle of whatever it does."""
+        """Take the bot away in the middle of whatever it does, and its files as they lie on the disk at that moment."""
+        self._file = wreck_of(self._file)
         await self.env._detach_bot()
         await self.house.close()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what was cut off still holds connections; a dead process would not
+            gc.collect()
 
     async def revive(self) -> None:
         """Start another bot after ``kill``."""

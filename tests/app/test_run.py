@@ -1,0 +1,79 @@
+"""Stopping: no more presses are taken, those under way are finished, then Discord and the database are let go."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from click.testing import CliRunner
+
+from app.commands import main
+from app.house import House, build
+from app.run import drain, on_stop_signals
+
+
+def house_of_stubs() -> House:
+    bot = SimpleNamespace(_connection=SimpleNamespace(parsers={"INTERACTION_CREATE": print}))
+    return cast(House, SimpleNamespace(bot=bot))
+
+
+async def test_presses_under_way_are_finished() -> None:
+    done: list[str] = []
+
+    async def press() -> None:
+        await asyncio.sleep(0.05)
+        done.append("press")
+
+    task = asyncio.create_task(press(), name="discord-ui-dynamic-item-Join-s1:ABCD:0:join")
+    house = house_of_stubs()
+    await drain(house)
+    assert done == ["press"]
+    assert task.done()
+    parsers: dict[str, Any] = house.bot._connection.parsers
+    assert parsers["INTERACTION_CREATE"] is not print, "new presses are no longer taken"
+
+
+async def test_a_press_that_hangs_does_not_hold_the_stop(caplog: pytest.LogCaptureFixture) -> None:
+    task = asyncio.create_task(asyncio.Event().wait(), name="CommandTree-invoker")
+    await drain(house_of_stubs(), seconds=0.05)
+    assert not task.done()
+    assert "not finished" in caplog.text
+    task.cancel()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_signals_ask_to_stop(number: signal.Signals) -> None:
+    asked = asyncio.Event()
+    release = on_stop_signals(asked.set)
+    signal.raise_signal(number)
+    await asyncio.wait_for(asked.wait(), 5)
+    release()
+
+
+async def test_closing_twice_is_harmless(tmp_path: Path) -> None:
+    house = await build(f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}")
+    await house.close()
+    await house.close()
+
+
+def test_without_a_token_it_says_where_to_get_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SCRAPYARD_TOKEN", raising=False)
+    for command in ([], ["run"]):
+        done = CliRunner().invoke(main, command)
+        assert done.exit_code == 2
+        assert "discord.com/developers" in done.output
+        assert "preview" in done.output
+    assert not list(tmp_path.iterdir()), "nothing was made"
+
+
+def test_a_wrong_setting_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SCRAPYARD_BEAT_SECONDS", "soon")
+    done = CliRunner().invoke(main, ["check"])
+    assert done.exit_code == 2
+    assert "SCRAPYARD_BEAT_SECONDS" in done.output
