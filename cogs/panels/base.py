@@ -279,9 +279,10 @@ def ready_button(panel: SeatPanel, words: Words, *, complete: bool) -> PressItem
     return Ready(button, where(panel, "p-ready"))
 
 
-def show_button(panel: SeatPanel, words: Words) -> PressItem:
-    """Draw the panel anew."""
-    return Show(discord.ui.Button(label=words("panel.show"), emoji="🔄"), where(panel, "p-show"))
+def show_button(panel: SeatPanel, words: Words, *, small: bool = False) -> PressItem:
+    """Draw the panel anew. A small one has no label, where a phone has no room for it."""
+    label = None if small else words("panel.show")
+    return Show(discord.ui.Button(label=label, emoji="🔄"), where(panel, "p-show"))
 
 
 ITEMS: tuple[type[PressItem], ...] = (Ready, Unready, Show)

@@ -6,6 +6,7 @@ One pad is open at a time. Its die and its direction are chosen in either order;
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -18,13 +19,12 @@ from cogs.panels.base import BETWEEN, PanelPress, seat_and_rest, where
 from cogs.panels.volt_outlook import outlook
 from cogs.panels.volt_pads import Half
 from cogs.press import Address, Moment, PressForm, PressItem
-from cogs.tabling import mark
 from cogs.words import refusal, safe_names
 from engines.core import IllegalAction
 from engines.grid import Direction
-from engines.volt.arenas import RULES
-from engines.volt.model import PADS, Program, RobotView
-from engines.volt.programming import COLOURS, format_program, parse_program, short
+from engines.volt import GAME
+from engines.volt.model import PADS, Program
+from engines.volt.programming import format_program, parse_program, short
 from locales import Words
 from tables.model import SeatPanel
 
@@ -53,47 +53,37 @@ def answer(panel: SeatPanel, words: Words) -> str:
 async def compose(
     bot: ScrapyardBot, panel: SeatPanel, words: Words, active: int | None = None, half: Half | None = None
 ) -> Composed:
-    """The panel with this pad open: by default the first empty one, and none once the program is complete."""
+    """The panel with this pad open: by default the first empty one, and none once the program is complete.
+
+    Little text, so that a phone shows picture and controls at once; the rest is in the picture and its alt text.
+    """
     state = base.state_of(panel)
+    panel = _planned(panel)
     program = program_of(panel)
+    complete = pads.first_empty(program) is None
     file = await base.board(bot, panel, words)
+    told = [base.ask_line(panel, words), words("panel.volt.begin")] if program == Program() else []
     parts: list[discord.ui.Item[Any]] = [
-        base.text(base.title_line(panel, words), base.ask_line(panel, words), base.deadline_line(panel.table, words)),
+        base.text(base.title_line(panel, words), base.deadline_line(panel.table, words)),
         discord.ui.MediaGallery(file.gallery_item()),
-        base.text(*_body(panel, program, words), limit=base.BODY),
+        base.text(*(told or outlook(panel, program, words)), limit=base.BODY),
     ]
     if state == "ready":
         parts.append(base.text(words("panel.volt.locked", program=format_program(program))))
         parts.append(Row(base.ready_button(panel, words, complete=True), base.show_button(panel, words)))
     else:
+        if complete:
+            parts.append(base.text(words("panel.volt.complete")))
         opened = active if active is not None else pads.first_empty(program)
         parts += _rows(panel, words, program, opened, half or Half())
     return Composed(base.layout(state, parts), (file,))
 
 
-def _body(panel: SeatPanel, program: Program, words: Words) -> list[str]:
-    return [_dice_line(program, words), *outlook(panel, program, words), *_robot_lines(panel, words)]
-
-
-def _dice_line(program: Program, words: Words) -> str:
-    laid = [command.die for command in program.pads if command is not None]
-    left = {colour: RULES.dice[colour] - laid.count(colour) for colour in COLOURS}
-    return words("panel.volt.dice", blue=left["blue"], red=left["red"])
-
-
-def _robot_lines(panel: SeatPanel, words: Words) -> list[str]:
-    names = safe_names(words, panel.table)
-    return [_robot_line(robot, panel, words, names[robot.seat]) for robot in panel.view.robots]
-
-
-def _robot_line(robot: RobotView, panel: SeatPanel, words: Words, name: str) -> str:
-    who = f"{mark(robot.seat)} {name}"
-    if robot.seat == panel.seat:
-        who = words("panel.volt.you", who=who)
-    if robot.out:
-        return words("panel.volt.robot.out", who=who, vp=robot.vp)
-    health = robot.max_damage - robot.damage
-    return words("panel.volt.robot.line", who=who, marker=robot.marker, hp=health, vp=robot.vp)
+def _planned(panel: SeatPanel) -> SeatPanel:
+    """The panel with a plan in its view: three empty pads where nothing is saved yet."""
+    if panel.view.plan is not None:
+        return panel
+    return replace(panel, view=GAME.drafts(panel.view, panel.seat, program_of(panel)))
 
 
 def _rows(panel: SeatPanel, words: Words, program: Program, opened: int | None, half: Half) -> list[Row]:
@@ -153,20 +143,17 @@ def _dir_select(panel: SeatPanel, words: Words, program: Program, pad: int, half
 
 
 def _last_row(panel: SeatPanel, words: Words, program: Program, opened: int | None) -> list[PressItem]:
-    nothing_here = opened is None or program.pads[opened] is None
-    return [
+    """Ready, the form, and what can be cleared now."""
+    row: list[PressItem] = [
         base.ready_button(panel, words, complete=pads.first_empty(program) is None),
         type_button(panel, words, format_program(program)),
-        ClearPad(
-            discord.ui.Button(label=words("panel.volt.clear_pad"), disabled=nothing_here),
-            where(panel, "v-clear", opened or 0),
-        ),
-        ClearAll(
-            discord.ui.Button(label=words("panel.volt.clear_all"), disabled=program == Program()),
-            where(panel, "v-wipe"),
-        ),
-        base.show_button(panel, words),
     ]
+    if opened is not None and program.pads[opened] is not None:
+        clear = discord.ui.Button[Any](label=words("panel.volt.clear_pad"))
+        row.append(ClearPad(clear, where(panel, "v-clear", opened)))
+    if program != Program():
+        row.append(ClearAll(discord.ui.Button(label=words("panel.volt.clear_all")), where(panel, "v-wipe")))
+    return [*row, base.show_button(panel, words, small=True)]
 
 
 def type_button(panel: SeatPanel, words: Words, typed: str, label: str = "panel.volt.type") -> PressItem:
