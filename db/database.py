@@ -63,6 +63,11 @@ class Database:
         async with self._engine.connect() as connection:
             yield connection
 
+    @property
+    def writing(self) -> bool:
+        """Whether a write transaction is open."""
+        return self._turn.locked()
+
     async def close(self) -> None:
         """Let every connection go. Running transactions end first."""
         async with self._turn:

@@ -32,11 +32,12 @@ async def change_table(connection: AsyncConnection, code: str, **columns: Any) -
 
 
 async def newest_in_channel(connection: AsyncConnection, channel_id: int) -> TableRow | None:
-    """The newest open table of this thread or channel."""
+    """The newest open table of this thread or channel; without one, the newest that was played right there."""
     here = or_(tables.c.thread_id == channel_id, tables.c.channel_id == channel_id)
-    query = select(tables).where(here, tables.c.status.in_(OPEN)).order_by(tables.c.created_at.desc()).limit(1)
-    row = (await connection.execute(query)).mappings().first()
-    return None if row is None else made(TableRow, row)
+    found = await _tables(connection, here, tables.c.status.in_(OPEN), limit=1)
+    if not found:
+        found = await _tables(connection, tables.c.thread_id == channel_id, limit=1)
+    return found[0] if found else None
 
 
 async def open_in_guild(connection: AsyncConnection, guild_id: int, limit: int) -> list[TableRow]:

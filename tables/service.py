@@ -155,7 +155,7 @@ class Tables:
             return (await read_sheet(connection, codes.tidy_code(code))).info()
 
     async def in_channel(self, channel_id: int) -> TableInfo | None:
-        """The newest table that is in its lobby or running in this thread or channel."""
+        """The newest open table of this thread or channel; without one, the last that was played right there."""
         async with self._kit.database.read() as connection:
             table = await queries_tables.newest_in_channel(connection, channel_id)
             return None if table is None else (await sheet_of(connection, table)).info()

@@ -230,6 +230,11 @@ async def test_reads_find_tables_by_person_channel_and_server(world: World) -> N
         assert found is not None
         assert found.code == code
     assert await world.tables.in_channel(3) is None
+    await world.do("resign", ANNA, running)
+    over = await world.tables.in_channel(700)
+    assert over is not None
+    assert (over.code, over.status) == (running, "over"), "people still ask about a game in its thread"
+    assert await world.tables.in_channel(CHANNEL) is None
 
 
 async def test_languages_are_remembered(world: World) -> None:

@@ -293,3 +293,24 @@ async def test_a_stand_in_that_fails_is_replaced_by_a_legal_answer(
     texts = complaints.forgive()  # type: ignore[attr-defined]
     assert texts
     assert not any("bid is 3" in text for text in texts)
+
+
+async def test_stand_ins_think_before_the_transaction(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.toy_game import PEBBLES
+
+    writing: list[bool] = []
+    honest = PEBBLES.stand_in
+
+    def watched(*asked: object) -> object:
+        writing.append(world.database.writing)
+        return honest(*asked)  # type: ignore[arg-type]
+
+    code = await world.started(BORIS, bots=2)
+    monkeypatch.setattr(PEBBLES, "stand_in", watched, raising=False)
+    await world.do("answer", ANNA, code, 1, Bid(amount=3))
+    assert writing == [], "nobody thinks while a person is waited for"
+    await world.do("answer", BORIS, code, 1, Bid(amount=0))
+    assert writing == [False, False]
+    world.clock.pass_by(hours=24)
+    await world.tables.beat()
+    assert writing[2] is False
