@@ -9,7 +9,7 @@ import pytest
 
 from engines.core import IllegalAction
 from tables.codes import ALPHABET
-from tables.model import AlreadyDone, Press, Refused
+from tables.model import PACES, AlreadyDone, Press, Refused
 from tests.tables.world import ANNA, BORIS, CHANNEL, CHEN, DORA, GUILD, START, World
 
 
@@ -139,15 +139,9 @@ async def test_start_fixes_the_salt_and_opens_the_first_window(world: World) -> 
     assert (info.status, info.window, info.window_kind, info.hidden) == ("running", 1, "bid", True)
     assert info.asked == (0, 1, 2)
     assert info.ready == 1, "a bot player keeps nobody waiting"
-    assert (info.deadline or START) - START == world_pace("day")
+    assert (info.deadline or START) - START == PACES["day"]
     for what in ("start", "join", "leave", "cancel", "add_bot"):
         await refused("already_started", world.do(what, ANNA, code))
-
-
-def world_pace(pace: str) -> object:
-    from tables.model import PACES
-
-    return PACES[pace]  # type: ignore[index]
 
 
 async def test_start_needs_as_many_as_the_game(world: World) -> None:

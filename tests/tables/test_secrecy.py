@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from db import queries_play
 from engines.core import IllegalAction
 from tests.tables.world import ANNA, BORIS, CHEN, World
 from tests.toy_game import Bid, Take
@@ -110,8 +111,6 @@ async def test_database_errors_hold_no_answers(world: World) -> None:
     with pytest.raises(Exception, match="UNIQUE") as caught:
         await world.change(f"insert into actions values ('{code}', 1, 0, 'x', 'person', 0)")
     assert "action_json" not in str(caught.value)
-    from db import queries_play
-
     secret = {"code": code, "window": 1, "seat": 0, "action_json": "the secret two", "source": "person"}
     with pytest.raises(Exception, match="UNIQUE") as caught:
         async with world.database.write() as connection:

@@ -22,7 +22,7 @@ async def test_a_whole_game_with_restarts(world: World) -> None:
         for user in (ANNA, BORIS):
             panel = await world.tables.panel(code, user)
             if panel.ask is not None:
-                action = luck.choice(list(VOLT.choices(await state(world, code), panel.seat)))
+                action = luck.choice(await world.tables.choices(code, panel.seat, panel.window))
                 await world.do("save_draft", user, code, panel.window, action)
                 await world.do("ready", user, code, panel.window)
         info = await world.tables.find(code)
@@ -44,10 +44,3 @@ async def test_stand_ins_play_it_to_the_end(world: World) -> None:
         await world.tables.beat()
     assert (await world.tables.find(code)).status == "over"
     assert (await world.tables.fairness(code)).replay_agrees
-
-
-async def state(world: World, code: str) -> object:
-    from tables.codec import Codec
-
-    rows = await world.rows(f"select state_json from states where code = '{code}' order by turn desc limit 1")
-    return Codec(VOLT).state.load(rows[0]["state_json"])
