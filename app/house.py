@@ -8,6 +8,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 
+import discord
+
 from cogs.bot import ScrapyardBot
 from db.database import Database
 from engines import GAMES
@@ -41,6 +43,7 @@ async def build(
     entropy: Callable[[int], bytes] = secrets.token_bytes,
 ) -> House:
     """Open the database (and bring it up to date) and make the bot, which is not connected yet."""
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
     clock = clock or SystemClock()
     database = await Database.open(database_url)
     tables = Tables(database, GAMES, clock, entropy=entropy, lobby_life=timedelta(hours=lobby_hours))

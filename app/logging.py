@@ -40,13 +40,13 @@ class RedactingFormatter(logging.Formatter):
 
 
 LIBRARIES: Final = ("alembic", "aiosqlite", "sqlalchemy", "discord", "aiohttp", "PIL", "simcord")
-"""At ``DEBUG`` they tell whole messages and statements, the players' secrets among them: never below ``INFO``."""
+"""At ``DEBUG`` and partly at ``INFO`` they tell whole messages and statements, the players' secrets among them."""
 
 
 def set_up(level: str, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
-    """Send all logs to the stream (standard error), redacted. Libraries tell warnings only, and more at ``DEBUG``."""
+    """Send all logs to the stream (standard error), redacted. Libraries tell warnings only."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(RedactingFormatter(secrets))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for library in LIBRARIES:
-        logging.getLogger(library).setLevel(logging.INFO if level == "DEBUG" else logging.WARNING)
+        logging.getLogger(library).setLevel(logging.WARNING)
