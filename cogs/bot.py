@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 from typing import Any, Final
@@ -13,7 +14,7 @@ from discord.ext import commands, tasks
 import render
 from cogs import fairness, lobby, me, panels, rules, seat, table
 from cogs.press import Interaction, Moment, PressForm, attend, form_fields, report
-from cogs.sender import Sender
+from cogs.sender import PATIENCE, Sender
 from cogs.words import CatalogueTranslator
 from tables.model import Clock
 from tables.service import Tables
@@ -62,6 +63,7 @@ class ScrapyardBot(commands.Bot):
         self.clock = clock
         self.sender = Sender(self)
         self.forms: list[type[PressForm]] = []
+        self._beating: asyncio.Task[None] | None = None
         self._beat = tasks.loop(seconds=beat_seconds)(self._on_beat)
 
     async def setup_hook(self) -> None:
@@ -84,6 +86,8 @@ class ScrapyardBot(commands.Bot):
 
     async def close(self) -> None:
         self._beat.cancel()
+        if self._beating is not None and not self._beating.done():
+            await asyncio.wait([self._beating], timeout=PATIENCE)
         await self.sender.close()
         await super().close()
 
@@ -95,6 +99,12 @@ class ScrapyardBot(commands.Bot):
             report(error, "sender")
 
     async def _on_beat(self) -> None:
+        # A stop must not tear a transaction apart: the loop is cancelled, what it does is waited for.
+        self._beating = asyncio.create_task(self._look_after(), name="beat")
+        await asyncio.shield(self._beating)
+
+    async def _look_after(self) -> None:
+        """Handle what is overdue and send what is due."""
         try:
             await self.tables.beat()
             if self.is_ready():
