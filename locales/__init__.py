@@ -1,7 +1,7 @@
 """Text in English and Simplified Chinese: gettext catalogues, read once, asked by message key.
 
-``words = speak("zh-CN"); words("lobby.joined", name="Rook")``. A domain is one ``.po`` file per language; all domains of a
-language are one catalogue. Missing text falls back to English, then to the key itself, and is logged.
+``words = speak("zh-CN"); words("lobby.joined", name="Rook")``. A domain is one ``.po`` file per language; all domains
+of a language are one catalogue. Missing text falls back to English, then to the key itself, and is logged.
 """
 
 from __future__ import annotations
