@@ -108,7 +108,7 @@ class Level(Enum):
     NORMAL = "normal"
 
 
-class IllegalAction(Exception):  # noqa: N818 - the house word
+class IllegalAction(Exception):
     """The answer breaks a rule now. ``<game>.refuse.<reason>`` filled with the facts is shown to the person.
 
     The state is untouched. A bug of ours is any other exception.

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from PIL import Image
 
-from render import sprites
+from render import robots, sprites
 from render.canvas import Sketch, faded, place, stamp
 from render.palette import COAL, FIRE_LIT, GEM_LIT, GRAPHITE, INK, IRON, PIT, PLATE, SEAT, WHITE, Colour
 from render.type import fit_size, write
@@ -101,7 +101,7 @@ def _small(image: Image.Image, card: Card, x: int, y: int, width: int) -> None:
 
 
 def _portrait(image: Image.Image, card: Card, x: int, y: int, size: int, badge: int) -> None:
-    sprite = sprites.robot(card.seat, size) if card.state == "standing" else sprites.wreck(card.seat, size)
+    sprite = robots.robot(card.seat, size) if card.state == "standing" else robots.wreck(card.seat, size)
     stamp(image, sprite, x, y)
     if card.state == "destroyed":
         stamp(image, sprites.blast(size // 2), x, y)

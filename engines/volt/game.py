@@ -130,7 +130,7 @@ class _Round:
         self.state = replace(self.state, phase="resolution", pad=None)
         taken = scoring.claims(self.state)
         self.state = scoring.collect(self.state, taken)
-        marks = tuple(Mark("scored", (claim.cell,), claim.seat) for claim in taken)
+        marks = tuple(Mark("scored", (claim.cell,) * claim.markers, claim.seat) for claim in taken)
         self._tell("round-end", telling.claimed(self.state, taken), marks)
         self._over(scoring.verdict(self.state) or scoring.safety_stop(self.state))
 

@@ -84,7 +84,8 @@ class Mark:
     """Something to be drawn on the board: what a command did, or what a plan would do.
 
     ``path``: the actor's own way, first cell to last. ``push``: another robot's way. ``beam``: from the shooter's cell
-    to the last lit cell. ``hit``, ``destroyed``, ``scored``, ``restart``: ``cells[0]``, of ``seat``. ``blocked``:
+    to the last lit cell. ``hit``, ``destroyed``, ``scored``, ``restart``: ``cells[0]``, of ``seat``
+    (``scored`` has it once for each VP; with a ``pad`` they are for robots destroyed). ``blocked``:
     (last cell, the cell that could not be entered, which may lie off the board). ``fall``: (last cell, pit).
     ``refill``: new markers.
     """

@@ -66,7 +66,19 @@ def command_marks(account: Account, pad: int) -> tuple[Mark, ...]:
         marks.append(Mark("beam", account.fired.cells, actor, pad))
     marks.extend(Mark("hit", (entry.cell,), entry.robot, pad) for entry in account.hurt)
     marks.extend(Mark("destroyed", (entry.cell,), entry.robot, pad) for entry in account.destroyed)
+    scorer = _scorer_cell(account)
+    if scorer is not None:
+        marks.append(Mark("scored", (scorer,) * len(account.earned), actor, pad))
     return tuple(marks)
+
+
+def _scorer_cell(account: Account) -> Cell | None:
+    """Where the actor stands after it has scored by a destruction; ``None`` when it fell itself or did not score."""
+    if not account.earned or account.actor in account.fallen:
+        return None
+    if account.fired is not None:
+        return account.fired.cells[0]
+    return account.ways[account.actor][-1]
 
 
 def command_events(account: Account, command: Command, start: Cell) -> tuple[Event, ...]:

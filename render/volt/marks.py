@@ -14,7 +14,7 @@ from PIL import Image
 
 from engines.grid import STEPS, Cell, Direction
 from engines.volt.model import Command, Mark, View
-from render import sprites
+from render import robots, sprites
 from render.canvas import Point, stamp, stroke
 from render.palette import (
     FIRE,
@@ -201,7 +201,7 @@ def _destroyed_badge(image: Image.Image, mark: Mark, scene: Scene) -> None:
     if scene.falls(mark):
         return
     x, y = centre(mark.cells[0])
-    stamp(image, sprites.wreck(_seat(mark), 54), x, y)
+    stamp(image, robots.wreck(_seat(mark), 54), x, y)
 
 
 def _fall(image: Image.Image, mark: Mark, scene: Scene) -> None:
@@ -216,7 +216,7 @@ def _falling(image: Image.Image, mark: Mark, scene: Scene) -> None:
     x, y = centre(mark.cells[-1])
     stamp(image, sprites.burst(92), x, y)
     stamp(image, sprites.swirl(98), x, y)
-    stamp(image, sprites.robot(_seat(mark), 48), x, y + 2)
+    stamp(image, robots.robot(_seat(mark), 48), x, y + 2)
 
 
 def _blocked(image: Image.Image, mark: Mark, scene: Scene) -> None:
@@ -232,7 +232,7 @@ def _scored(image: Image.Image, mark: Mark, scene: Scene) -> None:
 def _scored_tag(image: Image.Image, mark: Mark, scene: Scene) -> None:
     x, y = centre(mark.cells[0])
     stamp(image, sprites.gem(46), x - 40, y - 36)
-    stamp(image, sprites.tag("+1", 42, GEM, INK), x + 38, y - 38)
+    stamp(image, sprites.tag(f"+{len(mark.cells)}", 42, GEM, INK), x + 38, y - 38)
 
 
 def _refill(image: Image.Image, mark: Mark, scene: Scene) -> None:
@@ -319,7 +319,7 @@ def _planned_end(image: Image.Image, view: View) -> None:
     lost = any(mark.kind == "destroyed" and mark.seat == view.plan.seat for mark in view.plan.marks)
     if ways and not lost and ways[-1].cells[-1] != view.robots[view.plan.seat].pos:
         x, y = centre(ways[-1].cells[-1])
-        stamp(image, sprites.ghost(view.plan.seat, 84), x, y - 3)
+        stamp(image, robots.ghost(view.plan.seat, 84), x, y - 3)
 
 
 def _pad_numbers(image: Image.Image, marks: Sequence[Mark]) -> None:

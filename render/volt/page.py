@@ -10,7 +10,7 @@ from PIL import Image
 from engines.grid import Cell
 from engines.volt.model import PADS, Program, RobotView, View
 from locales import Words, speak
-from render import sprites, strip
+from render import robots, sprites, strip
 from render.canvas import Sketch, place, stamp
 from render.palette import (
     ALLOY_LIT,
@@ -116,7 +116,7 @@ def _command_heading(image: Image.Image, view: View, words: Words, names: tuple[
     assert view.actor is not None
     assert view.command is not None
     place(image, _band(HEAD, GRAPHITE, PLATE, SEAT[view.actor % 4]), 0, 0)
-    stamp(image, sprites.robot(view.actor, 96), 98, HEAD / 2)
+    stamp(image, robots.robot(view.actor, 96), 98, HEAD / 2)
     place_words = words("render.round", n=view.round)
     if view.pad is not None:
         place_words += words("render.dot") + words("render.pad", n=view.pad + 1)
@@ -136,7 +136,7 @@ def _winner_heading(image: Image.Image, view: View, words: Words, names: tuple[s
     stamp(image, sprites.crown(96), 98, middle)
     x = 156
     for seat in view.winners:
-        stamp(image, sprites.robot(seat, 90), x + 48, middle)
+        stamp(image, robots.robot(seat, 90), x + 48, middle)
         x += 100
     left = x + 14
     room = BOARD - 34 - left
@@ -159,7 +159,7 @@ def _plan_heading(image: Image.Image, view: View, words: Words) -> None:
     assert view.plan is not None
     seat = view.plan.seat
     place(image, _band(PLAN_HEAD, GRAPHITE, PLATE, SEAT[seat % 4]), 0, 0)
-    stamp(image, sprites.robot(seat, 64), 84, 48)
+    stamp(image, robots.robot(seat, 64), 84, 48)
     write(image, words("render.plan"), 128, 46, 42, WHITE)
     write(image, words("render.round", n=view.round), BOARD - 34, 46, 36, ALLOY_LIT, anchor="right")
     for pad, command in enumerate(view.plan.program.pads):
@@ -214,7 +214,7 @@ def _robot(image: Image.Image, view: View, cell: Cell, robot: RobotView) -> None
     own = view.plan is not None and view.plan.seat == robot.seat
     if own or robot.seat in view.winners:
         stamp(image, sprites.halo(122, WHITE if own else HAZARD), x, y)
-    stamp(image, sprites.robot(robot.seat, 94), x, y - 4)
+    stamp(image, robots.robot(robot.seat, 94), x, y - 4)
     if robot.damage:
         stamp(image, sprites.hull_bar(robot.max_damage - robot.damage, robot.max_damage, 27), x, y + 38)
     if robot.seat in view.winners:

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from engines.grid import ALL_DIRECTIONS, ORTHOGONAL
-from render import sprites
+from render import robots, sprites
 from render.palette import APART, LIMIT, PLATE, colours, distance
 from render.png import encode
 
@@ -42,12 +42,12 @@ def overlap(a: Image.Image, b: Image.Image) -> float:
 @pytest.mark.parametrize("size", [38, 94])
 def test_robots_differ_in_outline(size: int) -> None:
     for a, b in combinations(SEATS, 2):
-        assert overlap(sprites.robot(a, size), sprites.robot(b, size)) < 0.8, (a, b)
+        assert overlap(robots.robot(a, size), robots.robot(b, size)) < 0.8, (a, b)
 
 
 def test_robots_fill_their_size() -> None:
     for seat in SEATS:
-        box = silhouette(sprites.robot(seat, 94)).getbbox()
+        box = silhouette(robots.robot(seat, 94)).getbbox()
         assert box is not None
         assert box[2] - box[0] >= 75
         assert box[3] - box[1] >= 75
@@ -65,7 +65,7 @@ def grey_difference(a: Image.Image, b: Image.Image) -> float:
 
 def test_robots_differ_without_colour() -> None:
     for a, b in combinations(SEATS, 2):
-        assert grey_difference(sprites.robot(a, 40), sprites.robot(b, 40)) > 20, (a, b)
+        assert grey_difference(robots.robot(a, 40), robots.robot(b, 40)) > 20, (a, b)
 
 
 def test_dice_differ_in_outline_by_colour_and_direction() -> None:

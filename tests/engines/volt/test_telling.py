@@ -89,7 +89,17 @@ def test_the_marks_of_a_kill() -> None:
         Mark("fall", (cell("D4"), cell("C4")), 1, 0),
         Mark("path", (cell("E4"), cell("D4")), 0, 0),
         Mark("destroyed", (cell("C4"),), 1, 0),
+        Mark("scored", (cell("D4"),), 0, 0),
     )
+
+
+def test_the_marks_of_who_scored() -> None:
+    both = play(position("tri", "F4", "E4", "D4"), "B2W R6N R6N", "R6E R6E B6S", "R6E R6E B6S")
+    assert [mark for mark in steps(both, "pad-1")[0].view.marks if mark.kind == "scored"] == [
+        Mark("scored", (cell("D4"), cell("D4")), 0, 0)
+    ]
+    fell = first("kill_pit").view.marks
+    assert all(mark.kind != "scored" for mark in fell)
 
 
 def test_the_reveal_tells_every_program_in_turn_order() -> None:

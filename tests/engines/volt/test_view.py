@@ -117,6 +117,7 @@ def test_a_plan_shows_a_kill() -> None:
         ("beam", cell("I5"), 0),
         ("hit", cell("I5"), 1),
         ("destroyed", cell("I5"), 1),
+        ("scored", cell("A5"), 0),
     ]
 
 
