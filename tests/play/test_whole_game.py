@@ -44,16 +44,22 @@ async def test_every_step_is_told_with_a_picture(play: Play) -> None:
     await play.begin()
     await play.play_window()
     steps = await play.house.tables.steps(play.code, window=1)
-    told = [seen for seen in play.table_messages() if len(galleries(seen)) == 2]
-    chapters = list(dict.fromkeys(step.chapter for step in steps))
-    alone = [name for name in chapters if sum(step.chapter == name for step in steps) == 1]
-    assert len(told) == len(chapters) - len(alone), "one message for each chapter of several steps"
-    assert sum(len(galleries(seen)[0]) for seen in told) == len(steps) - len(alone), "one picture for each step"
+    chapters = {step.chapter for step in steps}
+    told = [seen for seen in play.table_messages() if any(f"{play.code}-w1-" in name for name in names(seen))]
+    assert len(told) == len(chapters), "one message for each chapter"
+    pictured = [int(name.split("-")[2]) for seen in told for name in names(seen)]
+    assert pictured == sorted(pictured), "in the order in which it happened"
+    assert set(pictured) == {step.seq for step in steps}, "a picture for every step"
     for seen in told:
         assert all(item["description"] for gallery in galleries(seen) for item in gallery), "a picture without words"
         sizes = [Image.open(io.BytesIO(play.file(file))).size for file in seen.raw.attachments]
         assert sizes[-1] == max(sizes), "the final state is the largest"
         assert len(seen.raw.attachments) <= 10
+
+
+def names(seen: Seen) -> list[str]:
+    """Files of a message: ``<code>-w<window>-<step>-...``."""
+    return [file["filename"] for file in seen.raw.attachments]
 
 
 async def test_the_end_is_tidy(play: Play) -> None:
