@@ -9,7 +9,7 @@ from discord import app_commands
 
 from cogs.limits import CHOICE_NAME, COMMAND_CHOICES, clip
 from cogs.press import Interaction, Moment, report
-from cogs.words import words_for
+from cogs.words import safe_names, words_for
 from engines.core import Seat
 from locales import Words
 from tables.model import Refused, TableInfo
@@ -29,6 +29,14 @@ def table_url(table: TableInfo) -> str:
         return f"https://discord.com/channels/{table.guild_id}/{table.thread_id}"
     place = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
     return place if table.lobby_message_id is None else f"{place}/{table.lobby_message_id}"
+
+
+def winners(words: Words, table: TableInfo) -> list[str]:
+    """Names of those in the first place."""
+    if table.result is None:
+        return []
+    names = safe_names(words, table)
+    return [names[seat] for seat, place in enumerate(table.result.places) if place == 1]
 
 
 def may_see(interaction: Interaction, table: TableInfo) -> bool:

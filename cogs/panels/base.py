@@ -13,8 +13,8 @@ import discord
 from cogs.composed import Composed, FileData, picture
 from cogs.limits import TEXT, clip
 from cogs.press import Address, Moment, PressForm, PressItem
-from cogs.tabling import table_url
-from cogs.words import facts, plain_names, safe_names
+from cogs.tabling import table_url, winners
+from cogs.words import facts, joined, plain_names, safe_names
 from engines import GAMES
 from engines.core import Seat
 from locales import Words
@@ -129,7 +129,9 @@ def text(*lines: str, limit: int = HEAD) -> discord.ui.TextDisplay[Any]:
 
 def closed(panel: SeatPanel, words: Words, state: State) -> Composed:
     """A panel that nothing can be done with any more: no buttons, and no secret but the answer that has counted."""
-    lines = [title_line(panel, words), words(f"panel.{state}")]
+    won = winners(words, panel.table)
+    told = words("panel.result", winners=joined(words, won)) if won else words(f"panel.{state}")
+    lines = [title_line(panel, words), told]
     if state == "past" and panel.draft is not None and panel.window < panel.table.window:
         answer = module_of(panel.table.game).answer(panel, words)
         lines.append(words("panel.answered", answer=answer))

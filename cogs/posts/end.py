@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from discord.ui import Separator
 
@@ -15,13 +15,16 @@ from tables.model import Post, TableInfo
 if TYPE_CHECKING:
     from cogs.bot import ScrapyardBot
 
+MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
+
 
 async def compose_result(bot: ScrapyardBot, post: Post) -> Composed:
-    """Winners, ranking, the final board, and what anybody needs to check the luck."""
+    """Winners, ranking, the final board, and what anybody needs to check the luck. It tells everybody who played."""
     table = await bot.tables.find(post.table)
     words = table_words(table)
     view = await bot.tables.public_view(post.table)
     files = present([await shot(bot, table, words, view, "final", table.window)])
+    players = _players(table)
     reason = f"{table.game}.end.{table.result.reason}" if table.result is not None else ""
     return Composed(
         box(
@@ -29,10 +32,21 @@ async def compose_result(bot: ScrapyardBot, post: Post) -> Composed:
             text(_headline(words, table), words(reason) if words.has(reason) else "", limit=600),
             text("\n".join(_ranking(words, table)), limit=1200) if table.result is not None else None,
             gallery(*files),
+            text(words("post.result.thanks", who=joined(words, [f"<@{user_id}>" for user_id in players])))
+            if players
+            else None,
             Separator() if table.seed is not None else None,
             text(_proof(words, table), limit=1500) if table.seed is not None else None,
         ),
         files,
+        mentions=players,
+    )
+
+
+def _players(table: TableInfo) -> tuple[int, ...]:
+    """The people who played to the end."""
+    return tuple(
+        seat.user_id for seat in table.seats if seat.kind == "person" and seat.user_id is not None and not seat.out
     )
 
 
@@ -50,9 +64,14 @@ def _ranking(words: Words, table: TableInfo) -> list[str]:
     lines: list[str] = []
     for place, seat in sorted((place, seat) for seat, place in enumerate(table.result.places)):
         key = "post.result.out" if table.seats[seat].out else "post.result.rank"
-        score = words("post.result.score", n=table.result.scores[seat])
-        lines.append(words(key, place=place, mark=mark(seat), name=names[seat], score=score))
+        score = words.count("post.result.score", table.result.scores[seat])
+        lines.append(words(key, place=_medal(place), mark=mark(seat), name=names[seat], score=score))
     return lines
+
+
+def _medal(place: int) -> str:
+    """The place as a sign. Digits with a dot would be a list, which Discord numbers anew though places are shared."""
+    return MEDALS.get(place, f"{place}\ufe0f\u20e3")
 
 
 def _proof(words: Words, table: TableInfo) -> str:

@@ -15,7 +15,8 @@ from cogs.limits import TEXT, clip
 from cogs.press import Address, report
 from cogs.tabling import mark as mark
 from cogs.tabling import table_url as table_url
-from cogs.words import plain_names, safe_names, speak
+from cogs.tabling import winners as winners
+from cogs.words import plain_names, speak
 from locales import Words, pick_language
 from render import Look
 from tables.model import Post, TableInfo
@@ -78,14 +79,6 @@ def moment(when: datetime, style: Literal["F", "R"]) -> str:
 def message_url(guild_id: int, channel_id: int, message_id: int | None = None) -> str:
     url = f"https://discord.com/channels/{guild_id}/{channel_id}"
     return f"{url}/{message_id}" if message_id is not None else url
-
-
-def winners(words: Words, table: TableInfo) -> list[str]:
-    """Names of those in the first place."""
-    if table.result is None:
-        return []
-    names = safe_names(words, table)
-    return [names[seat] for seat, place in enumerate(table.result.places) if place == 1]
 
 
 async def reader_words(bot: ScrapyardBot, post: Post, table: TableInfo) -> Words:

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 AWAY: Final = 2
 """Windows missed in a row after which the stand-in plays on its own."""
+END: Final = "end"
+"""The chapter that only says who has won."""
 STORY: Final = 3000
 """Characters of a chapter's sentences."""
 
@@ -97,8 +99,8 @@ async def compose_chapter(bot: ScrapyardBot, post: Post) -> Composed | None:
     if not steps:
         return None
     words = table_words(table)
-    if len(steps) == 1 and await _shown_with_result(bot, table, steps[0]):
-        return Composed(box(accent(table.game), _heading(words, table, steps), text(story(words, table, steps))))
+    if steps[0].chapter == END and table.status == "over":
+        return None  # the result, which follows, says the same and more
     small, large = await asyncio.gather(
         _step_pictures(bot, table, words, steps), _last_picture(bot, table, words, steps)
     )
@@ -116,17 +118,12 @@ async def compose_chapter(bot: ScrapyardBot, post: Post) -> Composed | None:
     )
 
 
-async def _shown_with_result(bot: ScrapyardBot, table: TableInfo, step: StoredStep) -> bool:
-    """Whether the post with the result, which follows, shows the very same board."""
-    return table.status == "over" and step.view == await bot.tables.public_view(table.code)
-
-
 async def _step_pictures(
     bot: ScrapyardBot, table: TableInfo, words: Words, steps: Sequence[StoredStep]
 ) -> list[FileData | None]:
-    """The last nine; none when there is but one step, which the large picture shows."""
-    if len(steps) < 2:
-        return []
+    """The last nine, without what the large picture shows as well: a single step, or a last one that draws nothing."""
+    if steps[-1].view == bare(steps[-1].view) or len(steps) == 1:
+        steps = steps[:-1]
     return await asyncio.gather(
         *(shot(bot, table, words, step.view, step.seq, step.window, full=False) for step in steps[-(FILES - 1) :])
     )

@@ -133,17 +133,17 @@ async def test_a_chapter_tells_and_shows_every_step(chapter: str) -> None:
     composed = await compose(world(table()), post("chapter", body=body))
     text = checked(composed)
     assert composed is not None
-    assert len(composed.files) == (1 if len(steps) == 1 else len(steps) + 1)
+    drawn = sum(bool(step.view.marks) for step in steps)
+    assert drawn >= len(steps) - 1
+    assert len(composed.files) == (1 if len(steps) == 1 else drawn + 1)
     assert all(file.name.startswith("ABCDE-w2-") and file.alt for file in composed.files)
     assert text.count("\n") + 1 >= sum(len(step.events) for step in steps)
 
 
-async def test_the_last_board_is_shown_once_with_the_result() -> None:
-    last = rounds()[-1]
-    composed = await compose(world(over()), post("chapter", body={"window": 3, "steps": [last.seq, last.seq]}))
-    assert checked(composed)
-    assert composed is not None
-    assert composed.files == ()
+async def test_the_end_is_told_once_by_the_result() -> None:
+    last = replace(rounds()[-1], chapter="end")
+    body = {"window": 3, "chapter": "end", "steps": [last.seq, last.seq]}
+    assert await compose(world(over(), steps=(last,)), post("chapter", body=body)) is None
     result = await compose(world(over()), post("result"))
     assert result is not None
     assert len(result.files) == 1
@@ -197,9 +197,20 @@ async def test_the_result_names_winners_and_lays_the_seed_open() -> None:
     text = checked(await compose(world(over()), post("result")))
     assert SEED in text
     assert "ab" * 32 in text
-    assert text.index("1. ") < text.index("2. ") < text.index("4. ")
+    assert text.index("🥇") < text.index("🥈") < text.index("4\ufe0f\u20e3")
+    assert ("🥉" in text, text.count("🥈")) == (False, 2)
+    assert ("3 points" in text, "1 point\n" in text, "0 points" in text) == (True, True, True)
     shared = Result((1, 1, 3, 4), (3, 3, 1, 0), "shared")
     assert "share" in checked(await compose(world(replace(over(), result=shared)), post("result")))
+
+
+async def test_the_result_calls_the_people_who_played_to_the_end() -> None:
+    seats = tuple(replace(seat, kind="bot", user_id=None) if seat.seat == 2 else seat for seat in over().seats)
+    seats = tuple(replace(seat, out=seat.seat == 3) for seat in seats)
+    result = await compose(world(replace(over(), seats=seats)), post("result"))
+    assert result is not None
+    assert result.mentions == (seats[0].user_id, seats[1].user_id)
+    assert all(f"<@{user_id}>" in checked(result) for user_id in result.mentions)
 
 
 async def test_private_posts_speak_to_their_reader() -> None:
