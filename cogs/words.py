@@ -13,7 +13,7 @@ from discord.app_commands import TranslationContextTypes, locale_str
 from cogs.limits import clip
 from engines.core import Fact, IllegalAction, Seat
 from locales import Language, Words, pick_language, speak
-from render.text import fact, join
+from render.text import fact, isolated, join
 from tables.model import Refused, TableInfo
 
 NAME: Final = 32
@@ -48,9 +48,10 @@ def plain(name: str) -> str:
 
 
 def safe(name: str) -> str:
-    """A name that cannot format, link or mention anything in a message."""
+    """A name that cannot format, link or mention anything in a message, nor turn its line round."""
     escaped = discord.utils.escape_markdown(plain(name))
-    return discord.utils.escape_mentions(escaped).replace("<", "<\u200b").replace("://", ":\u200b//")
+    unlinked = discord.utils.escape_mentions(escaped).replace("<", "<\u200b").replace("://", ":\u200b//")
+    return isolated(unlinked)
 
 
 def seat_name(words: Words, table: TableInfo, seat: Seat) -> str:

@@ -12,19 +12,26 @@ from render.studio import painter
 from render.type import plain
 
 ISOLATE, END_ISOLATE = "\u2068", "\u2069"
+KEPT = frozenset(("\u200b", "\u200d", ISOLATE, END_ISOLATE))
+"""Format characters that stay: the one that breaks mentions, the one that joins emoji, and those of ``isolated``."""
 BOARD_LIMIT = 1800
 """Longest text board, so that it fits into one message with a line around it."""
 
 
+def isolated(name: str) -> str:
+    """A right-to-left name cannot turn round what stands beside it."""
+    if ISOLATE not in name and any(unicodedata.bidirectional(character) in ("R", "AL") for character in name):
+        return f"{ISOLATE}{name}{END_ISOLATE}"
+    return name
+
+
 def seat_name(seat: Seat, words: Words, names: Sequence[str]) -> str:
-    """Who holds the seat, for a sentence; no name is a bot player. A right-to-left name cannot turn the rest round."""
+    """Who holds the seat, for a sentence; no name is a bot player."""
     name = names[seat] if seat < len(names) else ""
-    shown = "".join(c for c in name if c == "\u200d" or unicodedata.category(c) not in ("Cc", "Cf")).strip()
-    if not shown.strip("\u200d"):
+    shown = "".join(c for c in name if c in KEPT or unicodedata.category(c) not in ("Cc", "Cf")).strip()
+    if not any(character not in KEPT for character in shown):
         return words("render.bot", n=seat + 1)
-    if any(unicodedata.bidirectional(character) in ("R", "AL") for character in shown):
-        return f"{ISOLATE}{shown}{END_ISOLATE}"
-    return shown
+    return isolated(shown)
 
 
 def drawn_name(seat: Seat, words: Words, names: Sequence[str]) -> str:

@@ -17,6 +17,7 @@ from cogs import bot as bot_module
 from cogs import limits
 from cogs.words import NAME, CatalogueTranslator, plain, safe
 from locales import LANGUAGES, speak
+from render.text import seat_name
 
 NASTY = (
     "**bold**",
@@ -48,6 +49,17 @@ def test_a_name_cannot_format_link_or_mention(name: str) -> None:
     for sign in "*`|":
         assert not re.search(rf"(?<!\\)\{sign}", shown)
     assert not re.search(r"(?<!\\)\[[^\]]*\]\(", shown)
+
+
+@pytest.mark.parametrize("name", [*NASTY, "שלום", "مرحبا 7"])
+def test_a_sentence_takes_a_name_as_it_was_made_safe(name: str) -> None:
+    marked = f"🟢 **{safe(name)}**"
+    assert seat_name(0, speak("en"), (marked,)) == marked
+
+
+def test_a_name_from_right_to_left_does_not_turn_its_line_round() -> None:
+    assert safe("مرحبا") == "\u2068مرحبا\u2069"
+    assert safe("Rook") == "Rook"
 
 
 @pytest.fixture
