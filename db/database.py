@@ -17,6 +17,9 @@ from db.migrate import bring_up_to_date
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 _WRITES: Final = "scrapyard_writes"
 
+Transaction = AsyncConnection
+"""What the queries of this room run on; other rooms only hand it on."""
+
 
 class Database:
     """One database file. ``write`` and ``read`` give a connection inside a transaction."""
@@ -49,7 +52,7 @@ class Database:
         return database
 
     @asynccontextmanager
-    async def write(self) -> AsyncGenerator[AsyncConnection, None]:
+    async def write(self) -> AsyncGenerator[Transaction, None]:
         """A transaction that may write; commits at the end of the block, rolls back when the block raises.
 
         Writers of this process queue here rather than in SQLite, which knows no order; do not nest.
@@ -58,7 +61,7 @@ class Database:
             yield connection
 
     @asynccontextmanager
-    async def read(self) -> AsyncGenerator[AsyncConnection, None]:
+    async def read(self) -> AsyncGenerator[Transaction, None]:
         """A transaction that sees one moment of the database and never waits for writers."""
         async with self._engine.connect() as connection:
             yield connection

@@ -7,10 +7,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from db import queries_play, queries_tables, queries_time
-from db.database import Database
+from db.database import Database, Transaction
 from db.rows import SeatRow, TableRow
 from engines.core import Seat
 from tables import outbox
@@ -55,7 +53,7 @@ class Desk:
     """A table that is being changed. Every change goes to the database at once and shows in ``sheet``."""
 
     kit: Kit
-    connection: AsyncConnection
+    connection: Transaction
     sheet: Sheet
     now: datetime
     thoughts: Thoughts = field(default_factory=Thoughts)
@@ -102,7 +100,7 @@ class Desk:
         self.sheet.drafts = await queries_play.drafts_of(self.connection, code, window)
 
 
-async def sit_down(kit: Kit, connection: AsyncConnection, code: str, press: Press | None) -> Desk:
+async def sit_down(kit: Kit, connection: Transaction, code: str, press: Press | None) -> Desk:
     """Lock the table for a press, or for a timer when there is none.
 
     Raises ``AlreadyDone`` for an interaction that was applied before, ``Refused`` for a table that nobody knows.

@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from db import queries_play
+from db.database import Transaction
 from db.rows import ActionRow, StateRow, StepRow
 from engines.chance import Draw, FairChance
 from engines.core import Turnout
@@ -30,7 +29,7 @@ class Record:
     steps: Sequence[StepRow]
 
 
-async def report(connection: AsyncConnection, kit: Kit, sheet: Sheet) -> FairnessReport:
+async def report(connection: Transaction, kit: Kit, sheet: Sheet) -> FairnessReport:
     """Before the end: the hash, the salt and how many draws there were. After it: everything."""
     info, table = sheet.info(), sheet.table
     if info.seed is None:

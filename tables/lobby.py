@@ -6,9 +6,8 @@ import asyncio
 import hashlib
 from dataclasses import replace
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from db import queries_tables, queries_time
+from db.database import Transaction
 from db.rows import SeatRow
 from engines.chance import FairChance
 from tables import codes, outbox, turns
@@ -24,7 +23,7 @@ WARN_AT = 0.8
 
 async def open_lobby(
     kit: Kit,
-    connection: AsyncConnection,
+    connection: Transaction,
     press: Press,
     *,
     game: str,
@@ -188,12 +187,12 @@ async def _seat(desk: Desk, newcomer: SeatRow) -> None:
     await outbox.say(desk, "lobby")
 
 
-async def _check_limit(kit: Kit, connection: AsyncConnection, press: Press) -> None:
+async def _check_limit(kit: Kit, connection: Transaction, press: Press) -> None:
     if await queries_tables.count_open_seats(connection, press.user_id) >= kit.tables_per_person:
         raise Refused("too_many_tables", limit=kit.tables_per_person)
 
 
-async def _free_code(kit: Kit, connection: AsyncConnection) -> str:
+async def _free_code(kit: Kit, connection: Transaction) -> str:
     """A code that no table has or had; longer ones once the short ones get rare."""
     for length in (4, 4, 4, 5, 5, 5, 6, 6, 7, 8):
         code = codes.table_code(kit.entropy, length)

@@ -18,8 +18,7 @@ from tables.model import Place, Post, PostKind
 from tables.sheet import AWAY
 
 if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncConnection
-
+    from db.database import Transaction
     from tables.desk import Desk
 
 PLACES: Final[Mapping[PostKind, Place]] = {
@@ -118,7 +117,7 @@ async def tell_missed(desk: Desk, window: int, seat: Seat, used: str) -> None:
         await say(desk, "missed", f"{window}-{seat}", seat=seat, window=window, used=used)
 
 
-async def matters(connection: AsyncConnection, post: Post) -> bool:
+async def matters(connection: Transaction, post: Post) -> bool:
     """Whether the post still tells something. What has once been posted is always brought up to date."""
     if post.sent_version > 0:
         return True

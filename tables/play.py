@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from db import queries_play
+from db.database import Transaction
 from db.rows import DraftRow, SeatRow
 from engines.core import IllegalAction, Seat
 from tables import outbox, turns
@@ -77,7 +76,7 @@ async def resign(desk: Desk, press: Press) -> None:
     await turns.resign(desk, _in_play(desk.sheet, press).seat)
 
 
-async def panel(connection: AsyncConnection, kit: Kit, sheet: Sheet, seat: Seat) -> SeatPanel:
+async def panel(connection: Transaction, kit: Kit, sheet: Sheet, seat: Seat) -> SeatPanel:
     """What the seat's holder may see and must answer now."""
     codec = kit.codec(sheet.table)
     game, table = codec.game, sheet.table
@@ -90,7 +89,7 @@ async def panel(connection: AsyncConnection, kit: Kit, sheet: Sheet, seat: Seat)
     return SeatPanel(sheet.info(), seat, ask, view, draft, sheet.is_ready(seat), table.window)
 
 
-async def past_panel(connection: AsyncConnection, kit: Kit, sheet: Sheet, seat: Seat, window: int) -> SeatPanel:
+async def past_panel(connection: Transaction, kit: Kit, sheet: Sheet, seat: Seat, window: int) -> SeatPanel:
     """The seat's side of a window that has passed: nothing is asked, and ``draft`` is the answer that counted."""
     codec = kit.codec(sheet.table)
     row = await queries_play.state_of_window(connection, sheet.code, window)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncGenerator, Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
+from functools import wraps
 from itertools import islice
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from db import queries_outbox, queries_play, queries_tables
@@ -21,9 +22,27 @@ from tables.desk import Desk, Kit, Thoughts, sit_down
 from tables.model import Clock, FairnessReport, Pace, Post, Press, Refused, SeatPanel, StoredStep, TableInfo
 from tables.sheet import present_state, read_sheet, sheet_of
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
 LOBBY_LIFE = timedelta(hours=48)
 TABLES_PER_PERSON = 10
 ENDED_SHOWN = 10
+
+
+def _to_the_end(
+    write: Callable[Concatenate[Tables, P], Coroutine[Any, Any, R]],
+) -> Callable[Concatenate[Tables, P], Coroutine[Any, Any, R]]:
+    """A write that has begun ends, even when whoever asked for it is cancelled: no transaction is left half-way."""
+
+    @wraps(write)
+    async def shielded(self: Tables, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        task = asyncio.create_task(write(self, *args, **kwargs))
+        self.under_way.add(task)
+        task.add_done_callback(self.under_way.discard)
+        return await asyncio.shield(task)
+
+    return shielded
 
 
 class Tables:
@@ -47,9 +66,12 @@ class Tables:
         codecs = {key: Codec(game) for key, game in games.items()}
         self._kit = Kit(database, codecs, clock, entropy, lobby_life, tables_per_person)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.under_way: set[asyncio.Task[Any]] = set()
+        """Writes that have begun and not ended."""
 
     # ---- lobby
 
+    @_to_the_end
     async def open_lobby(
         self, press: Press, *, game: str, guild_id: int, channel_id: int, language: str, pace: Pace = "day"
     ) -> TableInfo:
@@ -66,35 +88,41 @@ class Tables:
                 pace=pace,
             )
 
+    @_to_the_end
     async def join(self, press: Press, code: str) -> TableInfo:
         async with self._desk(press, code) as desk:
             await lobby.join(desk, press)
             return desk.sheet.info()
 
+    @_to_the_end
     async def leave(self, press: Press, code: str) -> TableInfo:
         """Leave the lobby. The next person becomes host; the last one to leave cancels the table."""
         async with self._desk(press, code) as desk:
             await lobby.leave(desk, press)
             return desk.sheet.info()
 
+    @_to_the_end
     async def add_bot(self, press: Press, code: str) -> TableInfo:
         """Host only."""
         async with self._desk(press, code) as desk:
             await lobby.add_bot(desk, press)
             return desk.sheet.info()
 
+    @_to_the_end
     async def remove_bot(self, press: Press, code: str) -> TableInfo:
         """Host only."""
         async with self._desk(press, code) as desk:
             await lobby.remove_bot(desk, press)
             return desk.sheet.info()
 
+    @_to_the_end
     async def cancel(self, press: Press, code: str) -> TableInfo:
         """Host only; a game that runs is not cancelled."""
         async with self._desk(press, code) as desk:
             await lobby.cancel(desk, press)
             return desk.sheet.info()
 
+    @_to_the_end
     async def configure(
         self,
         press: Press,
@@ -109,6 +137,7 @@ class Tables:
             await lobby.configure(desk, press, option, pace, language)
             return desk.sheet.info()
 
+    @_to_the_end
     async def start(self, press: Press, code: str) -> TableInfo:
         """Host only. Raises ``IllegalAction`` when the game cannot be played by so many."""
         async with self._desk(press, code) as desk:
@@ -117,30 +146,36 @@ class Tables:
 
     # ---- play
 
+    @_to_the_end
     async def save_draft(self, press: Press, code: str, window: int, action: Any) -> SeatPanel:
         """Keep an unfinished answer. Any edit un-readies."""
         async with self._desk(press, code) as desk:
             return await self._panel(desk, await play.save_draft(desk, press, window, action))
 
+    @_to_the_end
     async def ready(self, press: Press, code: str, window: int) -> SeatPanel:
         """Say that the draft is the answer; the last one to do so resolves the window."""
         async with self._desk(press, code, think=True) as desk:
             return await self._panel(desk, await play.ready(desk, press, window))
 
+    @_to_the_end
     async def unready(self, press: Press, code: str, window: int) -> SeatPanel:
         async with self._desk(press, code) as desk:
             return await self._panel(desk, await play.unready(desk, press, window))
 
+    @_to_the_end
     async def answer(self, press: Press, code: str, window: int, action: Any) -> SeatPanel:
         """``save_draft`` and ``ready`` in one."""
         async with self._desk(press, code, think=True) as desk:
             return await self._panel(desk, await play.answer(desk, press, window, action))
 
+    @_to_the_end
     async def back(self, press: Press, code: str) -> SeatPanel:
         """Whoever was away is waited for again. Every other press at the table does this too."""
         async with self._desk(press, code) as desk:
             return await self._panel(desk, await play.back(desk, press))
 
+    @_to_the_end
     async def resign(self, press: Press, code: str) -> TableInfo:
         """Leave the game for good. The table is over when no person is left in play."""
         async with self._desk(press, code, think=True) as desk:
@@ -235,6 +270,7 @@ class Tables:
             sheet = await read_sheet(connection, codes.tidy_code(code))
             return await fairness.report(connection, self._kit, sheet)
 
+    @_to_the_end
     async def remember_language(self, user_id: int, name: str, language: str) -> None:
         """Keep how the person is called and what they read; writes only when that has changed."""
         async with self._kit.database.read() as connection:
@@ -250,10 +286,12 @@ class Tables:
 
     # ---- time
 
+    @_to_the_end
     async def resume(self) -> timedelta:
         """At start-up, before the first beat: credit the time that the bot was down. Returns how long that was."""
         return await timers.credit_outage(self._kit)
 
+    @_to_the_end
     async def beat(self) -> None:
         """Note that the bot is up and handle what is overdue. A table that fails is logged and left for later."""
         for timer in await timers.tick(self._kit):
@@ -279,6 +317,7 @@ class Tables:
         async with self._kit.database.read() as connection:
             return await outbox.matters(connection, post)
 
+    @_to_the_end
     async def sent(self, key: str, version: int, *, channel_id: int | None, message_id: int | None) -> None:
         """This version of the post stands in Discord now, in this message."""
         async with self._kit.database.write() as connection:
@@ -287,23 +326,27 @@ class Tables:
             if row is not None and row.kind == "lobby":
                 await queries_tables.change_table(connection, row.code, lobby_message_id=row.message_id)
 
+    @_to_the_end
     async def deferred(self, key: str, until: datetime) -> None:
         """The post could not be sent; leave it until then."""
         async with self._kit.database.write() as connection:
             await queries_outbox.defer_post(connection, key, until)
 
+    @_to_the_end
     async def dropped(self, key: str, reason: str) -> None:
         """The post is never to be sent; those behind it no longer wait for it."""
         async with self._kit.database.write() as connection:
             await queries_outbox.drop_post(connection, key, reason[:40])
 
+    @_to_the_end
     async def record_thread(self, code: str, thread_id: int) -> None:
         """The table plays in this thread, or in this channel where threads are not possible."""
         async with self._kit.database.write() as connection:
             await queries_tables.change_table(connection, codes.tidy_code(code), thread_id=thread_id)
 
     async def close(self) -> None:
-        """Let go of the database once running transactions have ended."""
+        """Let go of the database once writes under way have ended."""
+        await asyncio.gather(*self.under_way, return_exceptions=True)
         await self._kit.database.close()
 
     # ---- inside

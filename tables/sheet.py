@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, cast
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from db import queries_play, queries_tables, queries_time
+from db.database import Transaction
 from db.rows import DraftRow, SeatRow, TableRow
 from engines.core import Seat
 from tables.codec import RESULT, Codec
@@ -111,7 +110,7 @@ def _seat_info(seat: SeatRow) -> SeatInfo:
     )
 
 
-async def read_sheet(connection: AsyncConnection, code: str, *, lock: bool = False) -> Sheet:
+async def read_sheet(connection: Transaction, code: str, *, lock: bool = False) -> Sheet:
     """Read the table. Raises ``Refused("unknown_table")``."""
     table = await queries_tables.table(connection, code, lock=lock)
     if table is None:
@@ -119,7 +118,7 @@ async def read_sheet(connection: AsyncConnection, code: str, *, lock: bool = Fal
     return await sheet_of(connection, table)
 
 
-async def sheet_of(connection: AsyncConnection, table: TableRow) -> Sheet:
+async def sheet_of(connection: Transaction, table: TableRow) -> Sheet:
     """The sheet around a row that is already read."""
     seats = await queries_tables.seats_of(connection, table.code)
     drafts = await queries_play.drafts_of(connection, table.code, table.window) if table.asked else {}
@@ -128,7 +127,7 @@ async def sheet_of(connection: AsyncConnection, table: TableRow) -> Sheet:
     return Sheet(table, seats, drafts, None if timer is None else timer.due)
 
 
-async def present_state(connection: AsyncConnection, codec: Codec, sheet: Sheet) -> Any:
+async def present_state(connection: Transaction, codec: Codec, sheet: Sheet) -> Any:
     """The state that the table is in. Raises ``Refused("not_started")`` in the lobby and where none was ever played."""
     turn = sheet.table.turn
     if sheet.known is None or sheet.known[0] != turn:

@@ -7,9 +7,8 @@ import traceback
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from db import queries_tables, queries_time
+from db.database import Transaction
 from db.rows import TimerRow
 from tables import lobby, outbox, turns
 from tables.desk import Desk, Kit
@@ -81,7 +80,7 @@ async def credit_outage(kit: Kit) -> timedelta:
     return outage
 
 
-async def _tell(kit: Kit, connection: AsyncConnection, code: str, outage: timedelta, now: datetime) -> None:
+async def _tell(kit: Kit, connection: Transaction, code: str, outage: timedelta, now: datetime) -> None:
     desk = Desk(kit, connection, await read_sheet(connection, code), now)
     if desk.table.status == "lobby":
         await outbox.say(desk, "lobby")

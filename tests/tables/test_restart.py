@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 from pathlib import Path
 from typing import Any
@@ -63,3 +64,18 @@ async def test_an_old_press_stays_done_after_a_restart(world: World) -> None:
     with pytest.raises(AlreadyDone):
         await world.tables.answer(world.press(BORIS, again=True), code, 1, Bid(amount=1))
     assert await world.rows("select * from actions") == before
+
+
+@pytest.mark.parametrize("moments", range(0, 24, 3))
+async def test_a_press_whose_caller_is_cancelled_is_applied_whole(world: World, moments: int) -> None:
+    code = await world.lobby()
+    press = world.press(BORIS)
+    caller = asyncio.create_task(world.tables.join(press, code))
+    for _ in range(moments + 1):
+        await asyncio.sleep(0)
+    caller.cancel()
+    await asyncio.gather(caller, return_exceptions=True)
+    assert (await world.do("join", CHEN, code)).seat_of(CHEN) is not None
+    assert (await world.tables.find(code)).seat_of(BORIS) is not None
+    with pytest.raises(AlreadyDone):
+        await world.tables.join(press, code)
