@@ -59,7 +59,7 @@ def _marks(marks: tuple[Mark, ...], words: Words, names: tuple[str, ...]) -> lis
     """One sentence a mark; a way of no length is none."""
     told: list[str] = []
     for mark in marks:
-        if mark.kind in ("path", "push") and len(mark.cells) < 2:
+        if mark.kind in ("path", "push", "beam") and len(mark.cells) < 2:
             continue
         told.append(
             words(

@@ -9,9 +9,11 @@ import pytest
 
 from engines.core import Event, Listing, Term, Who
 from engines.grid import cell_name
+from engines.volt.model import Mark
 from locales import LANGUAGES, Language, Words, speak
+from render import Look, volt
 from render.text import BOARD_LIMIT, board, fact, join, sentence
-from tests.render.scenes import BATTLE, LONGEST, NAMES, ODD, SCENES, WON
+from tests.render.scenes import BATTLE, LONGEST, MISS, NAMES, ODD, SCENES, WON
 
 
 @pytest.mark.parametrize(
@@ -88,3 +90,9 @@ def test_a_text_board_tells_of_a_marker_under_a_robot_and_of_winners() -> None:
     assert "C7" in board("volt", BATTLE, speak("en"), NAMES).splitlines()[-1]
     assert "Winner" in board("volt", WON, speak("en"), NAMES)
     assert "Winner" not in board("volt", replace(WON, winners=()), speak("en"), NAMES)
+
+
+def test_a_laser_that_leaves_no_cell_is_not_told_as_a_way() -> None:
+    look = Look("en", NAMES)
+    assert "Laser" not in volt.describe(MISS, look)
+    assert "Laser" in volt.describe(replace(MISS, marks=(Mark("beam", ((2, 3), (1, 2)), 0, 1),)), look)
