@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
+from datetime import timedelta
 from typing import Any, Final
 
 import discord
@@ -23,6 +24,8 @@ PARTS: Final = (lobby, seat, panels, table, me, rules, fairness)
 """What brings commands and components. Set up directly: as extensions they would be executed a second time."""
 RATE_LIMIT_SECONDS: Final = 60.0
 """Longer waits that Discord asks for go back to the outbox instead of holding a call."""
+FROZEN: Final = timedelta(seconds=60)
+"""A beat that comes so much too late tells that the whole program stood still, as on a machine that slept."""
 
 log = logging.getLogger(__name__)
 
@@ -64,6 +67,10 @@ class ScrapyardBot(commands.Bot):
         self.sender = Sender(self)
         self.forms: list[type[PressForm]] = []
         self._beating: asyncio.Task[None] | None = None
+        self._flushing: asyncio.Task[None] | None = None
+        self._cut_off = False
+        self._looked = clock.now()
+        self._longest = timedelta(seconds=beat_seconds) + FROZEN
         self._beat = tasks.loop(seconds=beat_seconds)(self._on_beat)
 
     async def setup_hook(self) -> None:
@@ -71,11 +78,14 @@ class ScrapyardBot(commands.Bot):
         for part in PARTS:
             await part.setup(self)
         await self._sync()
-        outage = await self.tables.resume()
-        if outage:
-            log.info("back after %s; open deadlines were moved by it", outage)
+        await self._resume()
         await self.sender.doubt()
         self._beat.start()
+
+    async def _resume(self) -> None:
+        outage = await self.tables.resume()
+        if outage:
+            log.info("back after %s; open deadlines were moved by it if it was longer than a minute", outage)
 
     async def _sync(self) -> None:
         """Tell Discord the commands. Should it not take them, the ones that it has go on working."""
@@ -89,6 +99,8 @@ class ScrapyardBot(commands.Bot):
         if self._beating is not None and not self._beating.done():
             await asyncio.wait([self._beating], timeout=PATIENCE)
         await self.sender.close()
+        if self._flushing is not None:
+            self._flushing.cancel()
         await super().close()
 
     async def kick(self, code: str) -> None:
@@ -104,13 +116,37 @@ class ScrapyardBot(commands.Bot):
         await asyncio.shield(self._beating)
 
     async def _look_after(self) -> None:
-        """Handle what is overdue and send what is due."""
+        """Handle what is overdue and send what is due.
+
+        While Discord cannot be reached nobody can answer: then no time runs out, and it is credited afterwards like
+        time that the bot was down. Sending is not waited for: a call that hangs must not hold up the deadlines.
+        """
+        if self._cut_off:
+            return
         try:
+            if self.clock.now() - self._looked > self._longest:
+                await self._resume()
             await self.tables.beat()
-            if self.is_ready():
-                await self.sender.flush()
+            self._looked = self.clock.now()
         except Exception as error:
             report(error, "beat")
+        if self.is_ready() and (self._flushing is None or self._flushing.done()):
+            self._flushing = asyncio.create_task(self._flush(), name="flush")
+
+    async def _flush(self) -> None:
+        try:
+            await self.sender.flush()
+        except Exception as error:
+            report(error, "sender")
+
+    async def on_disconnect(self) -> None:
+        self._cut_off = True
+
+    async def on_connect(self) -> None:
+        self._cut_off = False
+
+    async def on_resumed(self) -> None:
+        self._cut_off = False
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Route forms that were sent in; discord.py itself routes the rest."""

@@ -1,0 +1,67 @@
+"""The beat on a bad network: time in which nobody can reach the bot runs out for nobody."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from tables.model import Press
+from tests.play.harness import Play, playing
+
+AWAY = 3 * 3600
+
+
+async def begin(play: Play) -> None:
+    """A game of two at five minutes a window."""
+    host, other = play.people
+    await play.open_lobby(host)
+    await play.press(other, "join")
+    await play.house.tables.configure(Press(1, host.id, host.name, "en"), play.code, pace="live")
+    await play.press(host, "start")
+
+
+async def cut_off(play: Play) -> None:
+    """The connection breaks for three hours."""
+    play.house.bot.dispatch("disconnect")
+    await play.wait(AWAY)
+    play.house.bot.dispatch("resumed")
+
+
+async def asleep(play: Play) -> None:
+    """The machine sleeps for three hours: the clock goes on, and nothing else."""
+    play.env.backend.advance_clock(AWAY)
+
+
+@pytest.mark.parametrize("absence", [cut_off, asleep])
+async def test_time_out_of_reach_is_credited_and_said_once(tmp_path: Path, absence: object) -> None:
+    async with playing(tmp_path, people=2, beat_seconds=60) as play:
+        await begin(play)
+        due = (await play.table()).deadline
+        await absence(play)  # type: ignore[operator]
+        await play.wait(180)
+        table = await play.table()
+        assert table.window == 1
+        assert due is not None
+        assert table.deadline is not None
+        assert abs(table.deadline - due - timedelta(seconds=AWAY)) <= timedelta(seconds=120)
+        async with play.house.database.read() as connection:
+            told = (await connection.exec_driver_sql("select kind from outbox where kind='outage'")).all()
+        assert len(told) == 1
+
+
+async def test_a_call_that_hangs_does_not_hold_up_the_deadlines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with playing(tmp_path, people=2, beat_seconds=60) as play:
+        await begin(play)
+
+        async def hang() -> None:
+            await asyncio.sleep(10**6)
+
+        monkeypatch.setattr(play.house.bot.sender, "flush", hang)
+        for _ in range(4):
+            await play.wait(600)
+        assert (await play.table()).window > 1
