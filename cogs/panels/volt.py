@@ -21,10 +21,10 @@ from cogs.panels.volt_pads import Half
 from cogs.press import Address, Moment, PressForm, PressItem
 from cogs.words import refusal, safe_names
 from engines.core import IllegalAction
-from engines.grid import Direction
+from engines.grid import ALL_DIRECTIONS, Direction
 from engines.volt import GAME
 from engines.volt.model import PADS, Program
-from engines.volt.programming import format_program, parse_program, short
+from engines.volt.programming import COLOURS, PIPS, format_program, parse_program, short
 from locales import Words
 from tables.model import SeatPanel
 
@@ -35,6 +35,8 @@ ARROWS: Final[dict[Direction, str]] = {
     "N": "⬆️", "NE": "↗️", "E": "➡️", "SE": "↘️", "S": "⬇️", "SW": "↙️", "W": "⬅️", "NW": "↖️",
 }  # fmt: skip
 DICE: Final = {"blue": "🔵", "red": "🔴"}
+DIE_NUMBERS, DIR_NUMBERS = 100, 200
+"""Where the component numbers of the selects begin."""
 TYPED: Final = 40
 """Longest typed program; a tidy one has at most 14 characters."""
 Row = discord.ui.ActionRow[Any]
@@ -89,6 +91,8 @@ def _planned(panel: SeatPanel) -> SeatPanel:
 def _rows(panel: SeatPanel, words: Words, program: Program, opened: int | None, half: Half) -> list[Row]:
     rows = [Row(*(_pad_button(panel, program, pad, pad == opened) for pad in PADS))]
     if opened is not None:
+        if not pads.offered_dice(program, opened, half):
+            half = Half()  # a direction that no die left may take
         rows.append(Row(_die_select(panel, words, program, opened, half)))
         rows.append(Row(_dir_select(panel, words, program, opened, half)))
     rows.append(Row(*_last_row(panel, words, program, opened)))
@@ -119,8 +123,9 @@ def _die_select(panel: SeatPanel, words: Words, program: Program, pad: int, half
         )
         for die in pads.offered_dice(program, pad, half)
     ]
+    number = _number(DIE_NUMBERS, pad, 0 if chosen is None else chosen[1] + len(PIPS) * COLOURS.index(chosen[0]))
     hint = clip(words("panel.volt.pick_die", pad=pad + 1), PLACEHOLDER)
-    select = discord.ui.Select[Any](placeholder=hint, options=options)
+    select = discord.ui.Select[Any](placeholder=hint, options=options, id=number)
     return PickDie(select, where(panel, "v-die", pad, pads.write_half(half)))
 
 
@@ -137,9 +142,15 @@ def _dir_select(panel: SeatPanel, words: Words, program: Program, pad: int, half
         )
         for direction in offered
     ]
+    number = _number(DIR_NUMBERS, pad, 0 if chosen is None else 1 + ALL_DIRECTIONS.index(chosen))
     hint = clip(words("panel.volt.pick_dir", pad=pad + 1), PLACEHOLDER)
-    select = discord.ui.Select[Any](placeholder=hint, options=options)
+    select = discord.ui.Select[Any](placeholder=hint, options=options, id=number)
     return PickDir(select, where(panel, "v-dir", pad, pads.write_half(half)))
+
+
+def _number(first: int, pad: int, rank: int) -> int:
+    """A component number for a select of this pad with this choice; a screen keeps the pick of an unchanged number."""
+    return first + pad * 20 + rank
 
 
 def _last_row(panel: SeatPanel, words: Words, program: Program, opened: int | None) -> list[PressItem]:

@@ -109,6 +109,20 @@ async def test_a_filled_pad_can_be_opened_and_cleared(words: Words) -> None:
     assert chosen == {"B3", "N"}
 
 
+async def test_a_select_never_looks_like_the_one_before_it() -> None:
+    """A screen shows what was picked in a select for as long as the select keeps its number."""
+    seen: dict[int | None, tuple[int, list[str]]] = {}
+    for program in (Program(), PART, parse_program("B3N B3N R1N"), parse_program("R1S R1N B1N")):
+        for pad in range(3):
+            for half in (Half(), Half(die=("blue", 3)), Half(dir="N")):
+                composed = await volt.compose(bot(), volt_panel(program), speak("en"), pad, half)
+                selects = [item.item for item in controls(composed) if isinstance(item.item, discord.ui.Select)]
+                assert len({select.id for select in selects}) == 2
+                for select in selects:
+                    chosen = [option.value for option in select.options if option.default]
+                    assert seen.setdefault(select.id, (pad, chosen)) == (pad, chosen)
+
+
 @WORDS
 async def test_a_complete_panel_closes_its_pads_and_may_be_ready(words: Words) -> None:
     composed = await compose_panel(bot(), volt_panel(WHOLE), words)
