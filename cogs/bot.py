@@ -14,7 +14,7 @@ from discord.ext import commands, tasks
 
 import render
 from cogs import fairness, lobby, me, panels, rules, seat, table
-from cogs.press import Interaction, Moment, PressForm, attend, form_fields, report
+from cogs.press import Interaction, Moment, PressForm, attend, form_fields, report, unknown
 from cogs.sender import PATIENCE, Sender
 from cogs.words import CatalogueTranslator
 from tables.model import Clock
@@ -66,6 +66,7 @@ class ScrapyardBot(commands.Bot):
         self.clock = clock
         self.sender = Sender(self)
         self.forms: list[type[PressForm]] = []
+        self._items: list[type[discord.ui.DynamicItem[Any]]] = []
         self._beating: asyncio.Task[None] | None = None
         self._flushing: asyncio.Task[None] | None = None
         self._cut_off = False
@@ -148,17 +149,25 @@ class ScrapyardBot(commands.Bot):
     async def on_resumed(self) -> None:
         self._cut_off = False
 
+    def add_dynamic_items(self, *items: type[discord.ui.DynamicItem[Any]]) -> None:
+        self._items += items
+        super().add_dynamic_items(*items)
+
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Route forms that were sent in; discord.py itself routes the rest."""
-        if interaction.type is not discord.InteractionType.modal_submit or interaction.data is None:
+        """Route forms that were sent in, and answer what nobody handles any more; discord.py itself routes the rest."""
+        data: Any = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
+        if interaction.type is discord.InteractionType.modal_submit:
+            for form in self.forms:
+                address = form.matches(custom_id)
+                if address is not None:
+                    await form(address, form_fields(data.get("components", ()))).submit(interaction)
+                    return
+        elif interaction.type is not discord.InteractionType.component or any(
+            item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in self._items
+        ):
             return
-        custom_id = str(interaction.data.get("custom_id", ""))
-        for form in self.forms:
-            address = form.matches(custom_id)
-            if address is not None:
-                fields = form_fields(list(interaction.data.get("components", ())))  # type: ignore[arg-type]
-                await form(address, fields).submit(interaction)
-                return
+        await attend(interaction, unknown)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         error = sys.exc_info()[1]

@@ -12,9 +12,11 @@ from cogs.places import missing, permission_names
 from cogs.posts.lobby import closed_panel, host_name, options_panel
 from cogs.posts.parts import message_url
 from cogs.press import Ack, Interaction, Moment, PressItem, attend
+from cogs.tabling import may_see
 from cogs.words import label
 from engines import GAMES
-from tables.model import Pace, TableInfo
+from locales import LANGUAGES
+from tables.model import Pace, Refused, TableInfo
 
 if TYPE_CHECKING:
     from cogs.bot import ScrapyardBot
@@ -25,6 +27,8 @@ class Join(PressItem, what="join"):
 
     async def act(self, moment: Moment) -> None:
         code = self.address.code
+        if not may_see(moment.interaction, await moment.bot.tables.find(code)):
+            raise Refused("unknown_table", code=code)
         await moment.bot.tables.join(moment.press, code)
         await moment.say(moment.words("lobby.joined"))
         await moment.bot.kick(code)
@@ -76,7 +80,9 @@ class Setting(PressItem, what="option|pace|language"):
     """A choice in the host's settings."""
 
     async def act(self, moment: Moment) -> None:
-        code, tables, chosen = self.address.code, moment.bot.tables, self.values[0]
+        code, tables, chosen = self.address.code, moment.bot.tables, "".join(self.values)
+        if self.address.what == "language" and chosen not in LANGUAGES:
+            raise Refused("unknown_option")
         match self.address.what:
             case "pace":
                 table = await tables.configure(moment.press, code, pace=cast("Pace", chosen))

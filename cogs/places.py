@@ -152,7 +152,8 @@ class Places:
             raise NoPlaceError("closed_dm")
         name = clip(words("post.private_thread.name", n=post.seat + 1, code=table.code), THREAD_NAME)
         me = self._bot.user.id if self._bot.user is not None else 0
-        known = next((known for known in channel.threads if known.name == name and known.owner_id == me), None)
+        ours = (known for known in channel.threads if known.owner_id == me and known.is_private())
+        known = next((known for known in ours if known.name == name), None)
         try:
             thread = known
             if thread is None:

@@ -11,7 +11,7 @@ import re
 import secrets
 import traceback
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Self, cast
 
@@ -57,7 +57,7 @@ class Address:
 
 def pattern(what: str) -> str:
     """The regular expression of all custom ids for ``what`` (itself one)."""
-    return rf"s1:(?P<code>[^:]+):(?P<window>\d+):(?P<what>{what})(?::(?P<arg>.+))?"
+    return rf"s1:(?P<code>[^:]+):(?P<window>[0-9]{{1,9}}):(?P<what>{what})(?::(?P<arg>.+))?"
 
 
 def address_of(match: re.Match[str]) -> Address:
@@ -105,9 +105,20 @@ class Moment:
         except UNSENT as error:
             log.warning("a private answer did not get through: %s", _mark(error))
 
+    @property
+    def public(self) -> bool:
+        """Whether others can read the pressed message. No press changes such a one: that is for the outbox."""
+        message = self.interaction.message
+        if message is None or message.flags.ephemeral or self.interaction.guild_id is None:
+            return False
+        return getattr(self.interaction.channel, "type", None) is not discord.ChannelType.private_thread
+
     async def show(self, composed: Composed) -> None:
         """Put this in place of the pressed message (``update``) or of the "thinking" line (``private``)."""
         if not self.acked:
+            return
+        if self.ack == "update" and self.public:
+            await self.tell(composed)
             return
         if self.ack == "update" and self.interaction.message is not None and self.interaction.message.components:
             # The post's mark, by which the sender knows the message (``Composed.mark``).
@@ -211,6 +222,11 @@ async def _why_not(moment: Moment, error: Refused | IllegalAction) -> str:
     except Refused:
         return refusal(moment.words, error)
     return refusal(moment.words, error, table.game, safe_names(moment.words, table))
+
+
+async def unknown(moment: Moment) -> None:
+    """Answer a button or form that nobody handles any more."""
+    await moment.say(moment.words("error.unknown"))
 
 
 async def _slow_down(interaction: Interaction) -> None:
@@ -340,7 +356,7 @@ class PressForm:
             await self.stale(moment)
 
 
-def form_fields(components: list[dict[str, Any]]) -> dict[str, str]:
+def form_fields(components: Iterable[dict[str, Any]]) -> dict[str, str]:
     """Text inputs and their values, from a modal submission as Discord sends it (rows or labels around each input)."""
     found: dict[str, str] = {}
     for entry in components:

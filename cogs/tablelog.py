@@ -29,6 +29,7 @@ async def last_page(moment: Moment, table: TableInfo) -> Composed:
 
 async def page(moment: Moment, table: TableInfo, window: int, part: int) -> Composed:
     """One page: this part of what this window's answers led to. A window without steps gives the one before."""
+    window = min(window, table.window)
     parts = await _parts(moment, table, window)
     while not parts and window > 0:
         window -= 1

@@ -20,6 +20,12 @@ NAME: Final = 32
 """Characters of a name that are shown."""
 _JOINERS = frozenset("\u200d\ufe0e\ufe0f")
 """Format characters that emoji are made with."""
+_BLANKS = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and signs that nobody sees."""
+_ACCENTS: Final = 3
+"""Marks above and below one letter; more would run into the lines around it."""
+_LOOKED_AT: Final = 400
+"""Characters of a name that are looked at, whatever Discord may let through one day."""
 
 
 def reads(interaction: discord.Interaction[discord.Client]) -> Language:
@@ -38,18 +44,27 @@ def table_words(table: TableInfo) -> Words:
 
 
 def plain(name: str) -> str:
-    """A person's name as one clean line: no line breaks, no control or direction characters, at most 32 characters."""
-    kept = "".join(
-        char if char in _JOINERS or unicodedata.category(char)[0] not in "CZ" else " "
-        for char in name
-        if char != "\u00ad"
-    )
-    return clip(" ".join(kept.split()), NAME) or "?"
+    """A person's name as one clean line that can be seen.
+
+    No line breaks, no control or direction characters, no towers of accents, at most 32 characters.
+    """
+    kept: list[str] = []
+    accents = 0
+    for char in name[:_LOOKED_AT]:
+        kind = unicodedata.category(char)[0]
+        if char in _BLANKS:
+            continue
+        if char not in _JOINERS:
+            accents = accents + 1 if kind == "M" else 0
+        if accents <= _ACCENTS:
+            kept.append(char if char in _JOINERS or kind not in "CZ" else " ")
+    shown = clip(" ".join("".join(kept).split()), NAME)
+    return shown if shown.strip("".join(_JOINERS)) else "?"
 
 
 def safe(name: str) -> str:
     """A name that cannot format, link or mention anything in a message, nor turn its line round."""
-    escaped = discord.utils.escape_markdown(plain(name))
+    escaped = discord.utils.escape_markdown(plain(name), ignore_links=False)
     unlinked = discord.utils.escape_mentions(escaped).replace("<", "<\u200b").replace("://", ":\u200b//")
     return isolated(unlinked)
 

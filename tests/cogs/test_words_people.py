@@ -28,6 +28,8 @@ NASTY = (
     "`code`",
     "||hidden||",
     "https://x.example",
+    "https://x**y`z",
+    "steam://||a",
 )
 
 
@@ -40,12 +42,23 @@ def test_a_name_is_one_clean_line(name: str) -> None:
     assert odd == []
 
 
+@pytest.mark.parametrize("name", ["", " ", "\u200d\u200d", "\u3164", "\u2800\ufe0f", "\u202e", "\n" * 2000])
+def test_a_name_that_nobody_can_see_is_a_question_mark(name: str) -> None:
+    assert plain(name) == "?"
+
+
+def test_a_name_is_no_tower_of_accents() -> None:
+    assert plain("Z" + "\u0301" * 1_000_000) == "Z" + "\u0301" * 3
+    assert plain("हिन्दी") == "हिन्दी"
+    assert plain("🏴‍☠️ Ahoi") == "🏴‍☠️ Ahoi"
+
+
 @pytest.mark.parametrize("name", NASTY)
 def test_a_name_cannot_format_link_or_mention(name: str) -> None:
     shown = safe(name)
     assert "<@" not in shown
     assert "@everyone" not in shown
-    assert "https://" not in shown
+    assert "://" not in shown
     for sign in "*`|":
         assert not re.search(rf"(?<!\\)\{sign}", shown)
     assert not re.search(r"(?<!\\)\[[^\]]*\]\(", shown)

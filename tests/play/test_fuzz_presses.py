@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from simcord.interactions import base_payload
 
 from app.simulated import press_without_waiting
 from cogs.limits import CUSTOM_ID, check_view
 from cogs.press import Moment
-from simcord.interactions import base_payload
 from tests.play.harness import Person, Play, Seen
 
 ROUNDS = int(os.environ.get("SCRAPYARD_FUZZ", "60"))
@@ -46,8 +46,12 @@ class Chaos:
         pick = self.luck.choice
         if self.luck.random() < 0.05:
             return pick(TEXTS)[:CUSTOM_ID] or "?"
-        code = pick((self.play.code, self.play.code, self.play.code, self.play.code.lower(), "NOPE", "volt", *TEXTS[:9]))
-        return f"s1:{code}:{pick(WINDOWS[:3] if self.luck.random() < 0.6 else WINDOWS)}:{pick(WHATS)}{self.tail()}"[:100]
+        code = pick(
+            (self.play.code, self.play.code, self.play.code, self.play.code.lower(), "NOPE", "volt", *TEXTS[:9])
+        )
+        return f"s1:{code}:{pick(WINDOWS[:3] if self.luck.random() < 0.6 else WINDOWS)}:{pick(WHATS)}{self.tail()}"[
+            :100
+        ]
 
     def tail(self) -> str:
         pick = self.luck.choice
@@ -81,7 +85,9 @@ class Chaos:
         custom_id = self.custom_id()
         if self.luck.random() < 0.5:
             custom_id = f"s1:{self.play.code}:1:v-type:{pick('01239')}"
-        return self.interact(person, FORM, {"custom_id": custom_id, "components": [holder]}, self.luck.choice(self.rooms))
+        return self.interact(
+            person, FORM, {"custom_id": custom_id, "components": [holder]}, self.luck.choice(self.rooms)
+        )
 
     def complete(self, person: Person) -> Any:
         """Type into an option of a command that offers choices."""
