@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -32,8 +33,11 @@ def said(*lines: str) -> Composed:
     return Composed(view)
 
 
-def status_lines(table: TableInfo, words: Words) -> list[str]:
-    """All that anybody may know, without a board. While answers are secret: how many are ready, never who."""
+def status_lines(table: TableInfo, words: Words, standing: Sequence[str] = ()) -> list[str]:
+    """All that anybody may know, without a board. While answers are secret: how many are ready, never who.
+
+    ``standing``: how each seat stands, from the public view.
+    """
     names = safe_names(words, table)
     return [
         words("tablecmd.status.title", game=words(f"{table.game}.title"), code=table.code, url=table_url(table)),
@@ -42,6 +46,7 @@ def status_lines(table: TableInfo, words: Words) -> list[str]:
         *_result_lines(table, names, words),
         "",
         *(_seat_line(seat, names[seat.seat], words) for seat in table.seats),
+        *(f"-# {line}" for line in standing),
         "",
         *_option_lines(table, words),
         words("tablecmd.status.hash", hash=table.seed_hash),
@@ -103,8 +108,13 @@ def _value(table: TableInfo, field: str, words: Words) -> str:
 
 async def show_status(moment: Moment, code: str | None) -> None:
     table = await chosen_table(moment, code)
-    if table is not None:
-        await moment.tell(said(*status_lines(table, moment.words)))
+    if table is None:
+        return
+    standing: Sequence[str] = ()
+    if table.status == "running":
+        view = await moment.bot.tables.public_view(table.code)
+        standing = told.standing(table.game, view, moment.words, safe_names(moment.words, table))
+    await moment.tell(said(*status_lines(table, moment.words, standing)))
 
 
 async def show_board(moment: Moment, code: str | None, as_text: bool) -> None:

@@ -53,6 +53,10 @@ class Painter(Protocol):
         """The same in letters of one width."""
         ...
 
+    def standing(self, view: Any, words: Words, names: tuple[str, ...]) -> tuple[str, ...]:
+        """How each seat stands, one line a seat. Names are put in as they are."""
+        ...
+
 
 def painter(game_key: str) -> Painter:
     """The game's painter. Raises ``ModuleNotFoundError`` for a game without one."""

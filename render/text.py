@@ -70,3 +70,9 @@ def board(game_key: str, view: Any, words: Words, names: Sequence[str]) -> str:
     """The board in letters of one width and its legend, to be put into a code block; at most 1800 characters."""
     text = painter(game_key).text_board(view, words, tuple(names)).replace("`", "'")
     return text if len(text) <= BOARD_LIMIT else text[: BOARD_LIMIT - 1] + "…"
+
+
+def standing(game_key: str, view: Any, words: Words, names: Sequence[str]) -> tuple[str, ...]:
+    """How each seat stands, one line a seat. Names are put in as they are: escape them before, if need be."""
+    shown = tuple(seat_name(seat, words, names) for seat in range(len(names)))
+    return painter(game_key).standing(view, words, shown)

@@ -44,6 +44,11 @@ def describe(view: View, look: Look) -> str:
     return "\n".join(parts)
 
 
+def standing(view: View, words: Words, names: tuple[str, ...]) -> tuple[str, ...]:
+    """How each seat stands, one line a seat."""
+    return tuple(_robot(view, robot, words, names[robot.seat]) for robot in view.robots)
+
+
 def _short(name: str) -> str:
     return name if len(name) <= NAME_ROOM else name[: NAME_ROOM - 1].rstrip() + "…"
 

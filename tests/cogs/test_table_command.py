@@ -61,7 +61,9 @@ async def test_status_and_board_of_the_table_here(play: Play) -> None:
         status = await ask(play, person, "table status")
         assert play.code in status.text
         assert "B3N" not in status.text
-    assert "1 of 2 are ready" in (await ask(play, rook, "table status")).text
+    told = (await ask(play, rook, "table status")).text
+    assert "1 of 2 are ready" in told
+    assert told.count("VP 0/3") == 2
     assert "1/2已就绪" in (await ask(play, chinese, "table status")).text
     board = await ask(play, onlooker, "table board")
     [attachment] = board.raw.attachments
