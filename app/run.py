@@ -21,8 +21,9 @@ try:
 except ImportError:
     from asyncio import new_event_loop as make_loop
 
-DRAIN_SECONDS: Final = 8.0
-"""How long presses under way may take at the end; less than the ten seconds that service managers wait."""
+DRAIN_SECONDS: Final = 5.0
+"""How long presses under way may take at the end. With what is sent after that, no more than the ten seconds that
+service managers wait."""
 PRESS_TASKS: Final = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction")
 """How discord.py names the tasks that handle presses."""
 STOPPED: Final = 0

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import sys
 from datetime import timedelta
+from itertools import count
 from typing import Any, Final
 
 import discord
@@ -14,18 +15,20 @@ from discord.ext import commands, tasks
 
 import render
 from cogs import fairness, lobby, me, panels, rules, seat, table
-from cogs.press import Interaction, Moment, PressForm, attend, form_fields, report, unknown
+from cogs.press import UNSENT, Interaction, Moment, PressForm, attend, form_fields, report, unknown
 from cogs.sender import PATIENCE, Sender
 from cogs.words import CatalogueTranslator
 from tables.model import Clock
 from tables.service import Tables
+from tables.timers import OUTAGE
 
 PARTS: Final = (lobby, seat, panels, table, me, rules, fairness)
 """What brings commands and components. Set up directly: as extensions they would be executed a second time."""
 RATE_LIMIT_SECONDS: Final = 60.0
 """Longer waits that Discord asks for go back to the outbox instead of holding a call."""
-FROZEN: Final = timedelta(seconds=60)
-"""A beat that comes so much too late tells that the whole program stood still, as on a machine that slept."""
+FIRST_WAIT: Final = 60
+LONGEST_WAIT: Final = 3600
+"""Seconds until the commands are registered again when Discord did not take them."""
 
 log = logging.getLogger(__name__)
 
@@ -69,34 +72,43 @@ class ScrapyardBot(commands.Bot):
         self._items: list[type[discord.ui.DynamicItem[Any]]] = []
         self._beating: asyncio.Task[None] | None = None
         self._flushing: asyncio.Task[None] | None = None
+        self._registering: asyncio.Task[None] | None = None
         self._cut_off = False
         self._looked = clock.now()
-        self._longest = timedelta(seconds=beat_seconds) + FROZEN
+        # A beat that comes later than this tells that the whole program stood still, as on a machine that slept.
+        self._longest = timedelta(seconds=beat_seconds) + OUTAGE
         self._beat = tasks.loop(seconds=beat_seconds)(self._on_beat)
 
     async def setup_hook(self) -> None:
         await self.tree.set_translator(CatalogueTranslator())
         for part in PARTS:
             await part.setup(self)
-        await self._sync()
+        self._registering = asyncio.create_task(self._register(), name="register the commands")
         await self._resume()
         await self.sender.doubt()
         self._beat.start()
 
     async def _resume(self) -> None:
         outage = await self.tables.resume()
-        if outage:
-            log.info("back after %s; open deadlines were moved by it if it was longer than a minute", outage)
+        if outage > OUTAGE:
+            log.info("back after %s; open deadlines were moved by it", outage)
 
-    async def _sync(self) -> None:
-        """Tell Discord the commands. Should it not take them, the ones that it has go on working."""
-        try:
-            await self.tree.sync()
-        except discord.HTTPException as error:
-            log.error("the commands could not be registered: %s %s", error.status, error.code)
+    async def _register(self) -> None:
+        """Tell Discord the commands, until it takes them. Tables go on meanwhile, with the commands that it has."""
+        for tries in count():
+            try:
+                await self.tree.sync()
+                return
+            except UNSENT as error:
+                told = f"{error.status}/{error.code}" if isinstance(error, discord.HTTPException) else "no answer"
+                wait = min(FIRST_WAIT * 2**tries, LONGEST_WAIT)
+                log.error("the commands could not be registered: %s; next try in %d s", told, wait)
+            await asyncio.sleep(wait)
 
     async def close(self) -> None:
         self._beat.cancel()
+        if self._registering is not None:
+            self._registering.cancel()
         if self._beating is not None and not self._beating.done():
             await asyncio.wait([self._beating], timeout=PATIENCE)
         await self.sender.close()

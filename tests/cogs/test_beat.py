@@ -1,4 +1,4 @@
-"""The beat on a bad network: time in which nobody can reach the bot runs out for nobody."""
+"""The bot on a bad network: what it could not do at start, and time in which nobody can reach it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tables.model import Press
+from tests.conftest import Complaints
 from tests.play.harness import Play, playing
 
 AWAY = 3 * 3600
@@ -65,3 +66,23 @@ async def test_a_call_that_hangs_does_not_hold_up_the_deadlines(
         for _ in range(4):
             await play.wait(600)
         assert (await play.table()).window > 1
+
+
+async def test_commands_that_discord_did_not_take_are_brought_again(tmp_path: Path, complaints: Complaints) -> None:
+    async with playing(tmp_path, people=2, beat_seconds=60) as play:
+        route = ("PUT", f"/applications/{play.house.bot.application_id}/commands")
+        await play.begin()
+        await play.house.close()
+        play.house = await play._build()
+        play.env.inject_error(*route, status=500, times=2)
+        before = tried(play, route)
+        await play.env.restart_bot(play.house.bot)
+        await play.play_window()
+        assert (await play.table()).window == 2, "the table goes on"
+        await play.wait(900)
+        assert tried(play, route) == before + 3, "refused twice, then taken"
+        assert len(complaints.forgive()) == 2
+
+
+def tried(play: Play, route: tuple[str, str]) -> int:
+    return sum((request.method, request.path) == route for request in play.env.http_requests)
