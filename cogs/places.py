@@ -180,6 +180,10 @@ class Places:
         del self._private[post.table, post.seat]
         return True
 
+    def forget_table(self, code: str) -> None:
+        """The table is over. Should a private thread be needed all the same, it is found by its name."""
+        self._private = {key: thread_id for key, thread_id in self._private.items() if key[0] != code}
+
     def lacking(self, channel_id: int, guild_id: int) -> list[str]:
         """The permissions that the bot lacks there, as far as can be told from here."""
         guild = self._bot.get_guild(guild_id)

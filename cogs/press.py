@@ -13,7 +13,7 @@ import traceback
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Self, TypeVar, cast
 
 import aiohttp
 import discord
@@ -131,6 +131,7 @@ class Moment:
 
 
 Act = Callable[[Moment], Awaitable[None]]
+T = TypeVar("T")
 
 
 class Bounds:
@@ -171,6 +172,20 @@ async def attend(interaction: Interaction, act: Act, *, ack: Ack = "private", ad
             address,
         )
         await _act(moment, act)
+    finally:
+        _bounds.leave(user_id)
+
+
+async def suggest(interaction: Interaction, find: Callable[[], Awaitable[list[T]]]) -> list[T]:
+    """What an option offers while it is typed; nothing when it fails, or when the person keeps too much under way."""
+    user_id = interaction.user.id
+    if not _bounds.enter(user_id):
+        return []
+    try:
+        return await find()
+    except Exception as error:
+        report(error, "autocomplete")
+        return []
     finally:
         _bounds.leave(user_id)
 

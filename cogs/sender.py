@@ -281,6 +281,8 @@ class Sender:
                 message = self.places.at(table.channel_id).get_partial_message(table.lobby_message_id)
                 await message.edit(**lobby(table).to_edit())
             await self.places.archive(table)
+            self.places.forget_table(table.code)
+            self._refused.discard(table.code)
         except (discord.Forbidden, discord.NotFound) as error:
             log.info("table %s is left as it is: %s", table.code, error.code)
         await self._bot.tables.sent(post.key, post.version, channel_id=None, message_id=None)

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.limits import CHOICE_NAME, COMMAND_CHOICES, clip
-from cogs.press import Interaction, Moment, report
+from cogs.press import Interaction, Moment, suggest
 from cogs.words import safe_names, words_for
 from engines.core import Seat
 from locales import Words
@@ -75,20 +75,20 @@ async def chosen_table(moment: Moment, code: str | None) -> TableInfo | None:
 
 async def codes(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Codes to choose from: the person's own tables first, then those of the server."""
-    try:
+
+    async def find() -> list[app_commands.Choice[str]]:
         tables = await interaction.client.tables.of_person(interaction.user.id)
         if interaction.guild_id is not None:
             running = await interaction.client.tables.running_in(interaction.guild_id)
             tables = [*tables, *(table for table in running if may_see(interaction, table))]
-    except Exception as error:
-        report(error, "autocomplete")
-        return []
-    words = words_for(interaction)
-    found = {table.code: table for table in reversed(tables) if current.strip().lower() in table.code.lower()}
-    return [
-        app_commands.Choice(name=clip(in_one_line(table, words), CHOICE_NAME), value=table.code)
-        for table in reversed(found.values())
-    ][:COMMAND_CHOICES]
+        words = words_for(interaction)
+        found = {table.code: table for table in reversed(tables) if current.strip().lower() in table.code.lower()}
+        return [
+            app_commands.Choice(name=clip(in_one_line(table, words), CHOICE_NAME), value=table.code)
+            for table in reversed(found.values())
+        ][:COMMAND_CHOICES]
+
+    return await suggest(interaction, find)
 
 
 def in_one_line(table: TableInfo, words: Words) -> str:

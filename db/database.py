@@ -79,7 +79,8 @@ class Database:
 
 def _make_folder(url: URL) -> None:
     if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        # Its files hold seeds and secret answers: nobody else on the computer needs to read them.
+        Path(url.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def _tune(engine: AsyncEngine) -> None:

@@ -155,7 +155,7 @@ class Tables:
     @_to_the_end
     async def ready(self, press: Press, code: str, window: int) -> SeatPanel:
         """Say that the draft is the answer; the last one to do so resolves the window."""
-        async with self._desk(press, code, think=True) as desk:
+        async with self._desk(press, code, think=True, drafted=True) as desk:
             return await self._panel(desk, await play.ready(desk, press, window))
 
     @_to_the_end
@@ -352,15 +352,20 @@ class Tables:
     # ---- inside
 
     @asynccontextmanager
-    async def _desk(self, press: Press | None, code: str, *, think: bool = False) -> AsyncGenerator[Desk, None]:
-        """The table under its lock and in a write transaction. ``think``: prepare for its window to resolve."""
+    async def _desk(
+        self, press: Press | None, code: str, *, think: bool = False, drafted: bool = False
+    ) -> AsyncGenerator[Desk, None]:
+        """The table under its lock and in a write transaction.
+
+        ``think``: prepare for its window to resolve; ``drafted``: which it can only when the person has a draft.
+        """
         code = codes.tidy_code(code)
         lock = self._locks.get(code)
         if lock is None:
             lock = self._locks[code] = asyncio.Lock()
         async with lock:
             user_id = None if press is None else press.user_id
-            thoughts = await turns.ahead(self._kit, code, user_id) if think else Thoughts()
+            thoughts = await turns.ahead(self._kit, code, user_id, drafted=drafted) if think else Thoughts()
             async with self._kit.database.write() as connection:
                 desk = await sit_down(self._kit, connection, code, press)
                 desk.thoughts = thoughts

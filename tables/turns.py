@@ -88,11 +88,12 @@ async def resign(desk: Desk, seat: Seat) -> None:
     await settle(desk)
 
 
-async def ahead(kit: Kit, code: str, user_id: int | None) -> Thoughts:
+async def ahead(kit: Kit, code: str, user_id: int | None, *, drafted: bool = False) -> Thoughts:
     """Work out what stand-ins will be asked for if this person's press, or the deadline, resolves the window.
 
     Done before the write transaction, so that no other table waits while a stand-in thinks. Draws nothing from the
-    table's luck and depends on the state alone, so it may be thrown away.
+    table's luck and depends on the state alone, so it may be thrown away. Nothing is worked out for a press that cannot
+    resolve anything: a stranger's, or one that needs a draft (``drafted``) where there is none.
     """
     async with kit.database.read() as connection:
         sheet = await read_sheet(connection, code)
@@ -100,6 +101,8 @@ async def ahead(kit: Kit, code: str, user_id: int | None) -> Thoughts:
             return Thoughts()
         row = await queries_play.state(connection, code, sheet.table.turn)
     mine = {seat.seat for seat in sheet.seats if user_id is not None and seat.user_id == user_id}
+    if user_id is not None and (not mine or (drafted and not mine <= sheet.drafts.keys())):
+        return Thoughts()
     open_seats = [seat for seat in sheet.table.asked if seat not in mine and not sheet.is_ready(seat)]
     if row is None or (user_id is not None and set(open_seats) & set(sheet.waiting())):
         return Thoughts()

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.press import IN_FLIGHT, Address, Moment, PressForm, PressItem, attend, form_fields
+from cogs.press import IN_FLIGHT, Address, Moment, PressForm, PressItem, attend, form_fields, suggest
 from engines.core import IllegalAction, Who
 from locales import speak
 from tables.model import AlreadyDone, Refused, Stale
@@ -212,3 +212,33 @@ async def test_a_form_needs_nothing_but_what_was_sent() -> None:
     interaction = FakeInteraction()
     await Typed(address, form_fields(rows)).submit(interaction)  # type: ignore[arg-type]
     assert interaction.said == ["B3N"]
+
+
+async def test_what_is_offered_while_typing_counts_as_a_press_too() -> None:
+    asked: list[int] = []
+    released = asyncio.Event()
+
+    async def find() -> list[int]:
+        asked.append(1)
+        await released.wait()
+        return [1]
+
+    interaction: Any = FakeInteraction(user=8)
+    under_way = [asyncio.create_task(suggest(interaction, find)) for _ in range(IN_FLIGHT + 5)]
+    await asyncio.sleep(0)
+    released.set()
+    found = await asyncio.gather(*under_way)
+    assert len(asked) == IN_FLIGHT
+    assert sum(offer == [] for offer in found) == 5
+    assert await suggest(interaction, find) == [1], "nothing is left counted"
+
+
+async def test_what_cannot_be_offered_is_logged_and_offers_nothing(complaints: Any) -> None:
+    async def find() -> list[int]:
+        raise ValueError("the secret plan")
+
+    interaction: Any = FakeInteraction()
+    assert await suggest(interaction, find) == []
+    [told] = complaints.forgive()
+    assert "ValueError" in told
+    assert "secret" not in told

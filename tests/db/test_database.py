@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
@@ -140,3 +141,10 @@ async def test_any_folder_name_will_do(tmp_path: Path) -> None:
     path = tmp_path / "50% off, 二手" / "a.db"
     await (await Database.open(url(path))).close()
     assert await asyncio.to_thread(path.exists)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders have no such rights there")
+async def test_the_folder_is_its_owners_alone(tmp_path: Path) -> None:
+    database = await Database.open(f"sqlite+aiosqlite:///{tmp_path}/data/tables.db")
+    await database.close()
+    assert (tmp_path / "data").stat().st_mode & 0o077 == 0

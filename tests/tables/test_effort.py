@@ -1,0 +1,47 @@
+"""Stand-ins think only for a press that can resolve the window: nobody can keep the house busy for nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tables import turns
+from tables.model import Refused
+from tests.tables.world import ANNA, BORIS, CHEN, World
+from tests.toy_game import Bid
+
+
+@pytest.fixture
+def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The seats that a stand-in thought for."""
+    seats: list[int] = []
+    think = turns.think
+
+    def noted(game: object, state: object, seed: str, window: int, seat: int) -> object:
+        seats.append(seat)
+        return think(game, state, seed, window, seat)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(turns, "think", noted)
+    return seats
+
+
+async def test_nobody_thinks_for_a_stranger(world: World, thoughts: list[int]) -> None:
+    code = await world.started(BORIS, bots=1)
+    await world.change("update seats set missed = 2 where kind = 'person'")
+    for what in ("resign", "ready", "answer"):
+        arguments = {"resign": (), "ready": (1,), "answer": (1, Bid(amount=1))}[what]
+        with pytest.raises(Refused) as refused:
+            await world.do(what, CHEN, code, *arguments)
+        assert refused.value.reason == "not_seated"
+    assert thoughts == []
+
+
+async def test_nobody_thinks_for_ready_without_a_draft(world: World, thoughts: list[int]) -> None:
+    code = await world.started(bots=2)
+    with pytest.raises(Refused) as refused:
+        await world.do("ready", ANNA, code, 1)
+    assert refused.value.reason == "no_draft"
+    assert thoughts == []
+    await world.do("save_draft", ANNA, code, 1, Bid(amount=1))
+    assert thoughts == []
+    await world.do("ready", ANNA, code, 1)
+    assert {1, 2} <= set(thoughts)
