@@ -12,6 +12,7 @@ import pytest
 from simcord.interactions import base_payload
 
 from app.simulated import press_without_waiting
+from cogs import press
 from cogs.limits import CUSTOM_ID, check_view
 from cogs.press import Moment
 from tests.play.harness import Person, Play, Seen
@@ -156,3 +157,74 @@ async def test_every_odd_press_is_answered(play: Play, way: str) -> None:
         record = getattr(chaos, way)(person)
         await play.settle()
         assert record.responded, "left without an answer"
+
+
+@pytest.mark.usefixtures("strict")
+async def test_a_lobby_survives_odd_presses(play: Play) -> None:
+    """Whoever does not host it changes nothing but their own seat."""
+    rook, *others = play.people
+    lobby = await play.open_lobby(rook)
+    chaos = Chaos(play, random.Random(1), [lobby])
+    before = await play.table()
+    for person in everybody(play, chaos.luck):
+        record = chaos.press(person if person is not rook else others[0])
+        await play.settle()
+        assert record.responded
+    for person in (*others, rook):
+        for what in ("add_bot", "remove_bot", "cancel", "options", "option:arena", "pace", "language", "start"):
+            if person is not rook:
+                play.press_forged(person, lobby, f"s1:{play.code}:0:{what}", ["quad"])
+                await play.settle()
+    after = await play.table()
+    assert (after.status, after.host_id, after.options, after.pace, after.language) == (
+        *("lobby", rook.id),
+        *(before.options, before.pace, before.language),
+    )
+    assert {seat.kind for seat in after.seats} == {"person"}
+
+
+@pytest.mark.parametrize("name", ["@everyone **x** `y`", "\u202e‮gnimmas", "Z" + "\u0301" * 400, "\u3164", "x" * 5000])
+async def test_no_name_breaks_a_post(play: Play, name: str) -> None:
+    nasty = play.add_person(name, "en")
+    await play.begin(nasty, play.people[0])
+    await play.play_window()
+    for command in ("table status", "table board", "table log", "me games", "fairness"):
+        await nasty.member.slash(play.thread, command)
+    await nasty.member.slash(play.thread, "table board", text=True)
+    for seen in play.public():
+        assert not seen.raw.mention_everyone
+        assert "\u202e" not in seen.text
+        assert "\u0301" * 4 not in seen.text
+        assert "x" * 40 not in seen.text
+        for component in seen.components:
+            assert "@everyone" not in component.get("content", "")
+
+
+@pytest.mark.parametrize("command", ["table status", "table board", "table log", "table resign", "fairness", "rules"])
+async def test_odd_options_are_answered(play: Play, command: str) -> None:
+    rook, second, *_ = play.people
+    await play.begin(rook, second)
+    option = "topic" if command == "rules" else "code"
+    for text in (*TEXTS, *LONG):
+        if text:
+            answer = await second.member.slash(play.thread, command, **{option: text})
+            assert answer.response is not None
+
+
+async def test_nothing_is_kept_of_a_table_that_is_over(play: Play) -> None:
+    rook, second, *_ = play.people
+    play.close_dm(second)
+    await play.begin(rook, second)
+    places = play.house.bot.sender.places
+    assert places._private
+    await second.member.slash(play.thread, "table resign")
+    await play.press(second, "resign")
+    assert (await play.table()).status == "over"
+    await play.settle()
+    sender, bounds = play.house.bot.sender, press._bounds
+    kept = (sender._running, sender._again, sender._complete, sender._refused, places._private, bounds._under_way)
+    assert [len(each) for each in kept] == [0] * len(kept)
+    assert len(play.house.tables._locks) == 0
+    views = play.house.bot._connection._view_store
+    assert not views._synced_message_views
+    assert not views._modals
