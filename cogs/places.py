@@ -99,19 +99,25 @@ class Places:
         if not isinstance(channel, discord.TextChannel):
             return table.channel_id
         try:
-            if table.lobby_message_id is not None:
-                start = channel.get_partial_message(table.lobby_message_id)
-                return (await start.create_thread(name=name, auto_archive_duration=ARCHIVE_MINUTES)).id
-            return await self._bare_thread(channel, name)
+            return await self._start_thread(channel, table, name)
         except discord.HTTPException as error:
-            if error.code == THREAD_EXISTS and table.lobby_message_id is not None:
+            if error.status not in (400, 403, 404):
+                raise
+            log.info("table %s plays in its channel: no thread (%s)", table.code, error.code)
+            return table.channel_id
+
+    async def _start_thread(self, channel: discord.TextChannel, table: TableInfo, name: str) -> int:
+        if table.lobby_message_id is None:
+            return await self._bare_thread(channel, name)
+        start = channel.get_partial_message(table.lobby_message_id)
+        try:
+            return (await start.create_thread(name=name, auto_archive_duration=ARCHIVE_MINUTES)).id
+        except discord.HTTPException as error:
+            if error.code == THREAD_EXISTS:
                 return table.lobby_message_id
-            if error.code == UNKNOWN_MESSAGE:
-                return await self._bare_thread(channel, name)
-            if error.status in (400, 403):
-                log.info("table %s plays in its channel: no thread (%s)", table.code, error.code)
-                return table.channel_id
-            raise
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+        return await self._bare_thread(channel, name)
 
     async def _bare_thread(self, channel: discord.TextChannel, name: str) -> int:
         kind = discord.ChannelType.public_thread

@@ -74,6 +74,7 @@ class Sender:
         self._complete: set[str] = set()
         self._refused: set[str] = set()
         self._doubtful: set[str] = set()
+        self._told: set[str] = set()
 
     async def flush(self, code: str | None = None) -> None:
         """Send what is due: of this table, or of all.
@@ -190,6 +191,7 @@ class Sender:
         composed.mark(post.nonce)
         if not anew and (earlier := await self._earlier(post, place)) is not None:
             return await self._adopt(post, table, composed, earlier)
+        self._doubtful.add(post.key)  # until it is recorded, which a locked database or a full disk may prevent
         try:
             message = await place.send(nonce=nonce, silent=post.kind in SILENT, **composed.to_send())
         except discord.HTTPException as error:
@@ -199,6 +201,7 @@ class Sender:
             message = await place.send(nonce=nonce, silent=post.kind in SILENT, **composed.to_send())
         self._refused.discard(post.table)
         await self._bot.tables.sent(post.key, post.version, channel_id=message.channel.id, message_id=message.id)
+        self._doubtful.discard(post.key)
         return "done"
 
     async def _let_go(self, post: Post, table: TableInfo) -> Outcome:
@@ -219,9 +222,10 @@ class Sender:
 
     async def _adopt(self, post: Post, table: TableInfo, composed: Composed, earlier: discord.Message) -> Outcome:
         """The post was sent before, but that was never recorded: make the message say what it should say now."""
-        self._doubtful.discard(post.key)
         found = replace(post, channel_id=earlier.channel.id, message_id=earlier.id)
-        return await self._edit(found, table, composed)
+        outcome = await self._edit(found, table, composed)
+        self._doubtful.discard(post.key)
+        return outcome
 
     async def _edit(self, post: Post, table: TableInfo, composed: Composed) -> Outcome:
         assert post.channel_id is not None
@@ -297,7 +301,8 @@ class Sender:
         if error.code in NO_ACCESS or error.status == 403:
             if post.place != "seat":
                 self._refused.add(post.table)
-                if post.attempts == 0 and post.kind != "lobby":
+                if post.attempts == 0 and post.kind != "lobby" and post.table not in self._told:
+                    self._told.add(post.table)
                     await self._tell_host(post, table)
             await self._defer(post, error, _later)
             return "failed"
@@ -309,6 +314,8 @@ class Sender:
     async def _give_up_slowly(self, post: Post, error: Exception) -> Outcome:
         if post.attempts >= HOPELESS:
             log.error("post %s is given up after %d tries", post.key, post.attempts)
+            if post.kind == "thread":
+                await self._bot.tables.record_thread(post.table, (await self._bot.tables.find(post.table)).channel_id)
             await self._bot.tables.dropped(post.key, "given up")
             return "done"
         await self._defer(post, error, _soon)

@@ -179,6 +179,43 @@ async def test_a_deleted_message_of_the_past_stays_away(world: World) -> None:
     assert [bool(row["dropped"]) for row in rows] == [True, False]
 
 
+@pytest.mark.parametrize("forgetful", [False, True])
+async def test_a_post_that_could_not_be_recorded_is_not_posted_twice(
+    world: World, monkeypatch: pytest.MonkeyPatch, complaints: Any, forgetful: bool
+) -> None:
+    """The database is locked or its disk is full when the message stands in Discord already."""
+    discord_ = FakeDiscord(forgetful=forgetful)
+    bot = FakeBot(discord_, world.tables, world.clock)
+    code = await begin(world)
+
+    async def locked(*_: Any, **__: Any) -> None:
+        raise OSError("database is locked")
+
+    with monkeypatch.context() as full:
+        for what in ("sent", "deferred", "record_thread"):
+            full.setattr(world.tables, what, locked)
+        for _ in range(3):
+            await bot.sender.flush(code)
+    assert complaints.forgive()
+    await settle(world, bot)
+    await play_window(world, code)
+    await settle(world, bot)
+    await assert_all_said_once(world, discord_)
+
+
+async def test_the_host_is_told_once_however_many_posts_are_refused(world: World) -> None:
+    discord_ = FakeDiscord()
+    bot = FakeBot(discord_, world.tables, world.clock)
+    code = await begin(world)
+    await bot.sender.flush(code)
+    discord_.fault = lambda what, channel: refusal(403, 50013) if channel == CHANNEL and what == "edit" else None
+    for _ in range(3):
+        await play_window(world, code)
+        await bot.sender.flush(code)
+    notes = [message for message in discord_.messages[DM + ANNA] if "keep trying" in message.text]
+    assert len(notes) == 1
+
+
 async def test_one_failure_is_one_try_in_a_flush(world: World) -> None:
     discord_ = FakeDiscord(fault=lambda what, channel: refusal(500))
     bot = FakeBot(discord_, world.tables, world.clock)

@@ -177,6 +177,18 @@ async def test_made_up_choices_do_no_harm(play: Play, what: str) -> None:
     assert (await play.house.tables.panel(play.code, rook.id)).ask is not None
 
 
+@pytest.mark.parametrize("code", [10003, 10008, 50013, 50001])
+async def test_where_no_thread_can_be_the_table_plays_in_its_channel(play: Play, code: int) -> None:
+    rook, ibis = play.people[0], play.people[2]
+    status = 403 if code in (50013, 50001) else 404
+    play.env.inject_error("POST", f"/channels/{play.channel.id}/*threads", status=status, code=code, times=None)
+    await play.begin(rook, ibis)
+    assert (await play.table()).thread_id == play.channel.id
+    assert any(seen.find("seat") for seen in play.messages(play.channel.id)), "the window is announced there"
+    await play.play_window()
+    assert (await play.table()).window == 2
+
+
 async def test_nobody_answers(tmp_path: Path) -> None:
     """At the deadline a saved draft counts, else the stand-in answers; both people are told."""
     async with playing(tmp_path, people=2, beat_seconds=1800) as play:
