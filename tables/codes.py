@@ -23,8 +23,8 @@ def table_code(entropy: Callable[[int], bytes], length: int) -> str:
 
 
 def tidy_code(text: str) -> str:
-    """A code as somebody typed it, as it is stored."""
-    return text.strip().lstrip("#").upper()
+    """A code as somebody typed it, as it is stored. What no code has in it becomes ``?``."""
+    return text.strip().lstrip("#").upper().encode("ascii", "replace").decode()
 
 
 def nonce(key: str) -> str:

@@ -200,6 +200,27 @@ async def test_no_name_breaks_a_post(play: Play, name: str) -> None:
             assert "@everyone" not in component.get("content", "")
 
 
+async def test_every_message_says_whom_it_may_ping(play: Play) -> None:
+    """Nobody, or people by their number; never a role or everybody, whatever a name or a typed text has in it."""
+    nasty = play.add_person("@everyone <@&1> @here", "en")
+    await play.begin(nasty, play.people[0])
+    play.close_dm(nasty)
+    await play.play_window()
+    await play.type_program(nasty, "@everyone <@1>")
+    await nasty.member.slash(play.thread, "table status", code="@everyone")
+    await nasty.member.slash(play.thread, "table resign")
+    await play.press(nasty, "resign")
+    ids = {str(person.id) for person in play.people}
+    bodies = [request.json for request in play.env.backend.http_requests if isinstance(request.json, dict)]
+    spoken = [body for body in bodies if body.get("content") or body.get("components")]
+    assert len(spoken) > 20
+    for body in spoken:
+        allowed = body["allowed_mentions"]
+        assert allowed["parse"] == []
+        assert not allowed.get("roles")
+        assert set(map(str, allowed.get("users", ()))) <= ids
+
+
 @pytest.mark.parametrize("command", ["table status", "table board", "table log", "table resign", "fairness", "rules"])
 async def test_odd_options_are_answered(play: Play, command: str) -> None:
     rook, second, *_ = play.people

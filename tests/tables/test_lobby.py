@@ -37,6 +37,8 @@ async def test_codes_are_short_unlike_and_found_in_any_writing(world: World) -> 
     assert len(set(codes)) == 8
     assert all(len(code) in (4, 5) and set(code) <= set(ALPHABET) for code in codes)
     assert (await world.tables.find(f" #{codes[0].lower()} ")).code == codes[0]
+    for odd in ("\ud800", "\0", "；；", "x" * 100_000, "%", "'; drop table tables; --"):
+        await refused("unknown_table", world.tables.find(odd))
     await refused("unknown_table", world.tables.find("????"))
 
 
