@@ -61,7 +61,13 @@ def check_command() -> None:
 
 
 @main.command("preview")
-@click.option("--port", default=8000, show_default=True, help="Port of the start page; 0 takes a free one.")
+@click.option(
+    "--port",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Port of the start page; 0 takes a free one.",
+)
 @click.option("--language", type=click.Choice(LANGUAGES), help="Language of the start page.")
 @click.option("--database", help="SQLAlchemy address to keep the tables in; by default they are gone at the end.")
 def preview_command(port: int, language: Language | None, database: str | None) -> None:
@@ -129,5 +135,8 @@ def simulate_command(
         found = simulation.simulate(plan, simulation.Writing(out, spoken, pictures), jobs)
     except IllegalAction as error:
         raise click.UsageError(words(f"{game}.refuse.{error.reason}", **error.facts)) from None
+    except OSError as error:
+        click.echo(words("app.simulate.not_written", folder=out, problem=error.strerror or error), err=True)
+        sys.exit(1)
     click.echo(simulation.table(found, words, game))
     click.echo(words("app.simulate.written", folder=out))

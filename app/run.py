@@ -42,7 +42,10 @@ async def _serve(settings: Settings) -> int:
     words = speak(settings.language)
     try:
         house = await build(settings.database, lobby_hours=settings.lobby_hours, beat_seconds=settings.beat_seconds)
-    except (SQLAlchemyError, SchemaTooNewError, OSError) as error:
+    except SchemaTooNewError as error:
+        log.error(words("app.check.database_new", revision=error.revision))
+        return REFUSED
+    except (SQLAlchemyError, ImportError, OSError) as error:
         log.error(words("app.run.no_database", problem=getattr(error, "orig", None) or error))
         return REFUSED
     stop = asyncio.Event()

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 
 from locales import Language
 
@@ -29,6 +30,15 @@ class Settings(BaseSettings):
     """What the program itself speaks in the terminal and on the preview's start page."""
     beat_seconds: float = Field(default=5, ge=1, le=60)
     """Seconds between two looks at deadlines and unsent messages."""
+
+    @field_validator("database")
+    @classmethod
+    def _address(cls, value: str) -> str:
+        try:
+            make_url(value)
+        except ArgumentError:
+            raise ValueError("not a database address like sqlite+aiosqlite:///data/scrapyard.db") from None
+        return value
 
     @property
     def database_folder(self) -> Path | None:

@@ -41,7 +41,14 @@ def test_the_token_is_not_in_what_is_printed(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("LOBBY_HOURS", "0"), ("LANGUAGE", "fr"), ("LOG_LEVEL", "LOUD"), ("BEAT_SECONDS", "0")]
+    ("name", "value"),
+    [
+        ("LOBBY_HOURS", "0"),
+        ("LANGUAGE", "fr"),
+        ("LOG_LEVEL", "LOUD"),
+        ("BEAT_SECONDS", "0"),
+        ("DATABASE", "scrapyard.db"),
+    ],
 )
 def test_what_makes_no_sense_is_refused(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     monkeypatch.setenv(PREFIX + name, value)

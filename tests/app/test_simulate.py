@@ -81,3 +81,11 @@ def test_shared_wins_count_in_parts() -> None:
     found = figures([alone, shared], 3)
     assert found.shares == (0.75, 0.25, 0)
     assert (found.shared, found.shortest, found.longest, found.within) == (1, 3, 5, 5)
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    done = CliRunner().invoke(main, ["simulate", GAME, "--games", "1", "--out", str(tmp_path / "file" / "out")])
+    assert done.exit_code == 1
+    assert str(tmp_path) in done.output
+    assert "Traceback" not in done.output
