@@ -66,6 +66,7 @@ class Tables:
         codecs = {key: Codec(game) for key, game in games.items()}
         self._kit = Kit(database, codecs, clock, entropy, lobby_life, tables_per_person)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._proving = asyncio.Lock()
         self.under_way: set[asyncio.Task[Any]] = set()
         """Writes that have begun and not ended."""
 
@@ -265,8 +266,11 @@ class Tables:
         return [_stored(codec, row, seat) for row in rows]
 
     async def fairness(self, code: str) -> FairnessReport:
-        """What anybody may check of the table's luck. After the end the whole game is played again for it."""
-        async with self._kit.database.read() as connection:
+        """What anybody may check of the table's luck.
+
+        After the end the whole game is played again for it; one at a time, so that running games do not wait for proofs.
+        """
+        async with self._proving, self._kit.database.read() as connection:
             sheet = await read_sheet(connection, codes.tidy_code(code))
             return await fairness.report(connection, self._kit, sheet)
 

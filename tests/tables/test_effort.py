@@ -2,12 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+from typing import Any
+
 import pytest
 
-from tables import turns
+from tables import fairness, turns
 from tables.model import Refused
 from tests.tables.world import ANNA, BORIS, CHEN, World
 from tests.toy_game import Bid
+
+
+async def test_one_game_at_a_time_is_proven(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = await world.taking(BORIS)
+    await world.to_the_end(code)
+    replay, under_way, most = fairness.replay, [0], [0]
+
+    def counted(*arguments: Any) -> Any:
+        under_way[0] += 1
+        most[0] = max(most[0], under_way[0])
+        try:
+            time.sleep(0.01)
+            return replay(*arguments)
+        finally:
+            under_way[0] -= 1
+
+    monkeypatch.setattr(fairness, "replay", counted)
+    reports = await asyncio.gather(*(world.tables.fairness(code) for _ in range(5)))
+    assert all(report.replay_agrees for report in reports)
+    assert most == [1]
 
 
 @pytest.fixture
