@@ -268,7 +268,7 @@ class Tables:
     async def fairness(self, code: str) -> FairnessReport:
         """What anybody may check of the table's luck.
 
-        After the end the whole game is played again for it; one at a time, so that running games do not wait for proofs.
+        After the end the whole game is played again for it, one at a time: running games must not wait for proofs.
         """
         async with self._proving, self._kit.database.read() as connection:
             sheet = await read_sheet(connection, codes.tidy_code(code))
