@@ -27,11 +27,11 @@ class House:
     bot: ScrapyardBot
 
     async def close(self) -> None:
-        """Let go of Discord first, then of the database; may be called more than once."""
+        """Let go of Discord, let writes under way end, then let go of the database; may be called more than once."""
         if not self.bot.is_closed():
             await self.bot.close()
         self.studio.close()
-        await self.database.close()
+        await self.tables.close()
 
 
 async def build(

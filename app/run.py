@@ -11,6 +11,7 @@ from typing import Final
 import discord
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.alone import NotAloneError, alone
 from app.house import House, build
 from app.settings import Settings
 from db.migrate import SchemaTooNewError
@@ -34,8 +35,12 @@ log = logging.getLogger(__name__)
 
 def run(settings: Settings) -> int:
     """Host tables until told to stop; gives the program's exit code."""
-    with asyncio.Runner(loop_factory=make_loop) as runner:
-        return runner.run(_serve(settings))
+    try:
+        with alone(settings.database_file), asyncio.Runner(loop_factory=make_loop) as runner:
+            return runner.run(_serve(settings))
+    except NotAloneError:
+        log.error(speak(settings.language)("app.run.not_alone"))
+        return REFUSED
 
 
 async def _serve(settings: Settings) -> int:

@@ -41,9 +41,14 @@ class Settings(BaseSettings):
         return value
 
     @property
-    def database_folder(self) -> Path | None:
-        """Where the SQLite file lies; ``None`` for any other database."""
+    def database_file(self) -> Path | None:
+        """The SQLite file; ``None`` for any other database."""
         url = make_url(self.database)
         if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
             return None
-        return Path(url.database).parent
+        return Path(url.database)
+
+    @property
+    def database_folder(self) -> Path | None:
+        """Where the SQLite file lies; ``None`` for any other database."""
+        return None if self.database_file is None else self.database_file.parent

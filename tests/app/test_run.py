@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from app.commands import main
-from app.house import House, build
+from app.house import House, build, opened
 from app.run import drain, on_stop_signals
 
 
@@ -58,6 +58,18 @@ async def test_closing_twice_is_harmless(tmp_path: Path) -> None:
     house = await build(f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}")
     await house.close()
     await house.close()
+
+
+async def test_closing_waits_for_writes_under_way(tmp_path: Path) -> None:
+    house = await build(f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}")
+    asking = asyncio.create_task(house.tables.remember_language(7, "Rook", "en"))
+    await asyncio.sleep(0)
+    assert house.tables.under_way
+    asking.cancel()  # the press is given up, its write goes on
+    await house.close()
+    assert not house.tables.under_way
+    async with opened(f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}") as again:
+        assert await again.tables.language_of(7) == "en"
 
 
 def test_without_a_token_it_says_where_to_get_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -1,0 +1,50 @@
+"""One bot for each database: a second one that would serve the same tables is refused, whatever started it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: int) -> None:
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(file: int) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class NotAloneError(Exception):
+    """Another process serves this database."""
+
+
+@contextmanager
+def alone(database: Path | None) -> Iterator[None]:
+    """Hold the SQLite file for this process. Raises ``NotAloneError``.
+
+    The operating system lets go of it when the process ends, however it ends, so nothing is left to clear away. What
+    cannot be locked at all (no file, a folder that cannot be written) is left to whoever opens the database to explain.
+    """
+    with ExitStack() as held:
+        if database is not None:
+            _hold(database, held)
+        yield
+
+
+def _hold(database: Path, held: ExitStack) -> None:
+    try:
+        database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = Path(f"{database}.lock").open("ab")  # noqa: SIM115 - stays open as long as the lock is held
+    except OSError:
+        return
+    held.enter_context(file)
+    try:
+        _lock(file.fileno())
+    except (BlockingIOError, PermissionError) as error:
+        raise NotAloneError from error
