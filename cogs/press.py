@@ -37,6 +37,9 @@ IN_FLIGHT: Final = 20
 UNSENT: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 """How Discord, or the way to it, fails."""
 
+LIBRARIES: Final = "site-packages"
+"""What is not ours, in the paths of a traceback."""
+
 log = logging.getLogger(__name__)
 
 
@@ -257,18 +260,20 @@ def report(error: BaseException, where: str) -> str:
     chain: list[str] = []
     cause: BaseException | None = error
     while cause is not None and len(chain) < 5:
-        frames = traceback.extract_tb(cause.__traceback__)[-12:]
-        chain.append(_mark(cause) + " " + " < ".join(f"{frame.filename}:{frame.lineno}" for frame in reversed(frames)))
+        frames = traceback.extract_tb(cause.__traceback__)
+        ours = [frame for frame in frames[:-1] if LIBRARIES not in frame.filename][-12:] + frames[-1:]
+        chain.append(_mark(cause) + " " + " < ".join(f"{frame.filename}:{frame.lineno}" for frame in reversed(ours)))
         cause = cause.__cause__ or cause.__context__
     log.error("bug %s in %s: %s", reference, where, " | ".join(chain))
     return reference
 
 
 def _mark(error: BaseException) -> str:
-    """An exception's kind, and Discord's numbers where it has them; never its message."""
+    """An exception's kind, and Discord's numbers or the database's word (as SQLITE_FULL) for it; never its message."""
     if isinstance(error, discord.HTTPException):
         return f"{type(error).__name__} {error.status}/{error.code}"
-    return type(error).__name__
+    word: str = getattr(getattr(error, "orig", error), "sqlite_errorname", "")
+    return f"{type(error).__name__} {word}".strip()
 
 
 class PressItem(discord.ui.DynamicItem[Any], template=r"(?!)"):

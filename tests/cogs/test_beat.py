@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from cogs.press import report
+from db.database import Database
 from tables.model import Press
 from tests.conftest import Complaints
 from tests.play.harness import Play, playing
@@ -82,6 +84,20 @@ async def test_commands_that_discord_did_not_take_are_brought_again(tmp_path: Pa
         await play.wait(900)
         assert tried(play, route) == before + 3, "refused twice, then taken"
         assert len(complaints.forgive()) == 2
+
+
+async def test_the_log_says_what_ails_the_database_and_nothing_else(complaints: Complaints, tmp_path: Path) -> None:
+    database = await Database.open(f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}")
+    try:
+        async with database.write() as connection:
+            await connection.exec_driver_sql("select 'secret' from nowhere")
+    except Exception as error:
+        report(error, "beat")
+    await database.close()
+    [text] = complaints.forgive()
+    assert "OperationalError SQLITE_ERROR" in text
+    assert "test_beat.py" in text
+    assert "secret" not in text
 
 
 def tried(play: Play, route: tuple[str, str]) -> int:
