@@ -117,6 +117,11 @@ async def tell_missed(desk: Desk, window: int, seat: Seat, used: str) -> None:
         await say(desk, "missed", f"{window}-{seat}", seat=seat, window=window, used=used)
 
 
+async def tell_away(desk: Desk, window: int, seat: Seat) -> None:
+    """Tell the table that nobody waits for this seat from now on, and why."""
+    await say(desk, "notice", f"{window}-{seat}", away=seat)
+
+
 async def matters(connection: Transaction, post: Post) -> bool:
     """Whether the post still tells something. What has once been posted is always brought up to date."""
     if post.sent_version > 0:
@@ -128,6 +133,8 @@ async def matters(connection: Transaction, post: Post) -> bool:
         return table.status == "lobby"
     if post.kind in ("window", "panel"):
         return table.status == "running" and table.window == post.body["window"]
+    if post.kind == "notice":
+        return table.status == "running"
     return True
 
 

@@ -18,7 +18,7 @@ from tables import outbox
 from tables.codec import DRAWS, EVENTS, RESULT, Codec
 from tables.desk import Desk, Kit, Thoughts
 from tables.model import Refused
-from tables.sheet import read_sheet
+from tables.sheet import AWAY, read_sheet
 
 LONGEST_RUN: Final = 200
 """Windows that may resolve in one transaction, should one after the other ask bot players only."""
@@ -236,6 +236,8 @@ async def _count_missed(desk: Desk, window: int, answers: Mapping[Seat, Answer])
             await desk.change_seat(seat, missed=missed)
         if answer.source != "person" and not desk.sheet.seats[seat].out:
             await outbox.tell_missed(desk, window, seat, answer.source)
+            if missed == AWAY:
+                await outbox.tell_away(desk, window, seat)
 
 
 async def _keep(

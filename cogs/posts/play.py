@@ -27,7 +27,6 @@ from cogs.posts.parts import (
     text,
 )
 from cogs.words import joined, safe_names, table_words
-from engines.core import Seat
 from locales import Words
 from render.text import sentence
 from tables.model import Post, StoredStep, TableInfo
@@ -244,17 +243,9 @@ def span(words: Words, length: int) -> str:
     return words("post.hours", h=hours, n=minutes) if hours else words("post.minutes", n=minutes)
 
 
-async def compose_notice(bot: ScrapyardBot, post: Post) -> Composed | None:
-    """A line about a seat: ``body`` says what happened and to which seat."""
+async def compose_notice(bot: ScrapyardBot, post: Post) -> Composed:
+    """Who is not waited for any more, and why."""
     table = await bot.tables.find(post.table)
     words = table_words(table)
-    key, seat = f"post.notice.{post.body.get('what')}", post.body.get("seat")
-    if not words.has(key):
-        return None
-    names: Any = coloured(words, table)
-    who = names[_seat(seat, table)] if seat is not None else ""
-    return Composed(box(QUIET, text(words(key, who=who))))
-
-
-def _seat(value: Any, table: TableInfo) -> Seat:
-    return min(max(int(value), 0), len(table.seats) - 1)
+    who = coloured(words, table)[int(post.body["away"])]
+    return Composed(box(QUIET, text(words("post.notice.away", who=who))))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
 from tables.codes import nonce
 from tables.model import Post
 from tables.outbox import PLACES, PRIORITIES
@@ -199,3 +201,15 @@ async def test_a_crash_between_commit_and_sending_loses_nothing(world: World) ->
     await world.restart()
     assert await world.tables.due_posts() == before
     assert f"{code}:panel:2-0" in {post.key for post in before} | {post["key"] for post in await world.posts()}
+
+
+@pytest.mark.parametrize("over", [False, True])
+async def test_who_is_away_is_told_while_the_game_goes_on(world: World, over: bool) -> None:
+    code = await world.started(BORIS)
+    for _ in range(2):
+        world.clock.pass_by(hours=24)
+        await world.tables.beat()
+    if over:
+        await world.do("resign", BORIS, code)
+    told = [post.body for post in await world.flush() if post.kind == "notice"]
+    assert told == ([] if over else [{"away": 0}, {"away": 1}])
