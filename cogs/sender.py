@@ -198,6 +198,8 @@ class Sender:
             if not await self._mend(post, table, place.id, error):
                 raise
             place = await self.places.of(post, await self._bot.tables.find(post.table))
+            if not anew and (earlier := await self._earlier(post, place)) is not None:
+                return await self._adopt(post, table, composed, earlier)
             message = await place.send(nonce=nonce, silent=post.kind in SILENT, **composed.to_send())
         self._refused.discard(post.table)
         await self._bot.tables.sent(post.key, post.version, channel_id=message.channel.id, message_id=message.id)

@@ -113,3 +113,21 @@ async def test_killed_while_the_last_ready_is_handled(tmp_path: Path, turns: int
         for person in play.people:
             assert play.find(person, "v-type")[0].channel_id == person.user.dm_channel.id
             assert sum(message.find("v-type") is not None for message in play.dms(person)) == 1
+
+
+async def test_a_panel_in_a_private_thread_is_found_again_after_a_long_outage(tmp_path: Path) -> None:
+    """It was posted, the bot died before it could note that down, and Discord has forgotten the nonce since."""
+    async with playing(tmp_path, people=2) as play:
+        rook = play.people[0]
+        play.close_dm(rook)
+        await play.begin()
+        before, _ = play.find(rook, "v-type")
+        async with play.house.database.write() as connection:
+            await connection.exec_driver_sql(
+                "update outbox set sent_version = 0, message_id = null, channel_id = null where kind = 'panel'"
+            )
+        play.env.backend.known_nonces.clear()  # type: ignore[attr-defined]
+        await play.restart()
+        await play.wait(60)
+        panels = [seen for room in play.rooms(rook) for seen in play.messages(room, rook) if seen.find("v-type")]
+        assert [seen.id for seen in panels] == [before.id]
