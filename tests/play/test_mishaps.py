@@ -27,7 +27,14 @@ async def test_a_closed_dm_becomes_a_private_thread(play: Play) -> None:
         assert (secret[0].id in play.rooms(other)) == (other is ibis)
     await play.play_window()
     assert (await play.table()).window == 2
-    assert play.find(ibis, "v-type")[0].channel_id == secret[0].id, "the same thread serves the whole game"
+    assert play.find(ibis, "v-type")[0].channel_id == secret[0].id
+    assert (await play.play_on()).status == "over"
+    private = [thread.id for thread in play.channel.threads if thread._channel.type == PRIVATE_THREAD]
+    assert private == [secret[0].id], "the same thread serves the whole game"
+    assert not [seen for seen in play.messages(secret[0].id, ibis) if seen.find("v-type")], (
+        "and is left without buttons"
+    )
+    assert not play.dms(ibis)
 
 
 async def test_without_dm_and_threads_my_seat_is_enough(play: Play) -> None:

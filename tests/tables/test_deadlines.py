@@ -42,7 +42,7 @@ async def test_each_pace_has_its_time(world: World, pace: str) -> None:
     assert info.deadline == world.clock.now() + PACES[pace]  # type: ignore[index]
 
 
-async def test_at_the_deadline_a_draft_counts_else_the_stand_in(world: World) -> None:
+async def test_ruling_23_at_the_deadline_a_draft_counts_else_the_stand_in(world: World) -> None:
     code = await world.started(BORIS, CHEN)
     await world.do("answer", ANNA, code, 1, Bid(amount=3))
     await world.do("save_draft", BORIS, code, 1, Bid(amount=2))
@@ -54,7 +54,7 @@ async def test_at_the_deadline_a_draft_counts_else_the_stand_in(world: World) ->
     assert told == {1: '{"window": 1, "used": "draft"}', 2: '{"window": 1, "used": "stand_in"}'}
 
 
-async def test_an_unfinished_draft_gives_way_to_the_stand_in(world: World) -> None:
+async def test_ruling_23_an_unfinished_draft_gives_way_to_the_stand_in(world: World) -> None:
     code = await world.started(BORIS)
     await world.do("save_draft", ANNA, code, 1, Bid())
     await let_pass(world, code)
@@ -70,7 +70,7 @@ async def test_a_deadline_fires_once(world: World) -> None:
     assert (await world.tables.find(code)).window == 2
 
 
-async def test_who_misses_two_in_a_row_is_not_waited_for(world: World) -> None:
+async def test_ruling_23_who_misses_two_in_a_row_is_not_waited_for(world: World) -> None:
     code = await world.taking(BORIS, pile="large")
     await world.take(ANNA, code)
     await let_pass(world, code)
