@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from tests.play.harness import Play, Seen
 
@@ -56,13 +57,15 @@ async def test_refusals_speak_to_their_reader(play: Play) -> None:
 async def test_commands_are_offered_in_both_languages(play: Play) -> None:
     synced = next(entry for entry in play.env.http_requests if entry.method == "PUT")
 
-    def walk(command: dict[str, object]) -> None:
-        kind = command.get("type", 1)
-        if kind == 1 or "options" in command or "description" in command:
-            localised = command.get("description_localizations")
-            assert isinstance(localised, dict), command["name"]
-            assert CHINESE.search(localised["zh-CN"]), command["name"]
-        for option in command.get("options", ()):  # type: ignore[attr-defined]
+    def walk(command: dict[str, Any]) -> None:
+        for what in ("name", "description"):
+            localised = command.get(f"{what}_localizations")
+            assert isinstance(localised, dict), f"{what} of {command['name']}"
+            assert CHINESE.search(localised["zh-CN"]), f"{what} of {command['name']}"
+            assert not CHINESE.search(command[what]), f"{what} of {command['name']}"
+        for choice in command.get("choices", ()):
+            assert CHINESE.search(choice["name_localizations"]["zh-CN"]), choice["name"]
+        for option in command.get("options", ()):
             walk(option)
 
     assert synced.json
