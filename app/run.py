@@ -29,6 +29,8 @@ PRESS_TASKS: Final = ("CommandTree-invoker", "discord-ui-", "discord.py: on_inte
 """How discord.py names the tasks that handle presses."""
 STOPPED: Final = 0
 REFUSED: Final = 1
+BAD_TOKEN: Final = 78
+"""``EX_CONFIG``: starting again will not help (docs/hosting.md tells systemd so)."""
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +69,7 @@ async def _serve(settings: Settings) -> int:
         return STOPPED
     except discord.LoginFailure:
         log.error(words("app.run.bad_token"))
-        return REFUSED
+        return BAD_TOKEN
     except (discord.DiscordException, OSError) as error:
         log.error(words("app.run.no_connection", problem=error))
         return REFUSED

@@ -8,12 +8,18 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+import discord
 import pytest
 from click.testing import CliRunner
+from pydantic import SecretStr
 
 from app.commands import main
 from app.house import House, build, opened
-from app.run import drain, on_stop_signals
+from app.run import BAD_TOKEN, drain, on_stop_signals, run
+from app.settings import Settings
+from cogs.bot import ScrapyardBot
+from cogs.places import NEEDED, NEEDED_IN_THREAD
+from tests.conftest import Complaints
 
 
 def house_of_stubs() -> House:
@@ -89,3 +95,25 @@ def test_a_wrong_setting_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     done = CliRunner().invoke(main, ["check"])
     assert done.exit_code == 2
     assert "SCRAPYARD_BEAT_SECONDS" in done.output
+
+
+def test_a_token_that_discord_refuses_is_not_worth_a_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, complaints: Complaints
+) -> None:
+    async def refused(_bot: ScrapyardBot, _token: str) -> None:
+        raise discord.LoginFailure
+
+    monkeypatch.setattr(ScrapyardBot, "start", refused)
+    settings = Settings(token=SecretStr("x.y.z"), database=f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}")
+    assert run(settings) == BAD_TOKEN
+    assert len(complaints.forgive()) == 1
+    hosting = Path(__file__).parents[2] / "docs" / "hosting.md"
+    assert f"RestartPreventExitStatus={BAD_TOKEN}" in hosting.read_text(encoding="utf-8")
+
+
+def test_the_invitation_asks_for_what_the_bot_uses_and_nothing_more() -> None:
+    used = {*NEEDED, *NEEDED_IN_THREAD, "read_message_history", "create_public_threads", "create_private_threads"}
+    number = str(discord.Permissions(**dict.fromkeys(used, True)).value)
+    for page in ("README.md", "README.zh-CN.md", "docs/hosting.md"):
+        text = (Path(__file__).parents[2] / page).read_text(encoding="utf-8")
+        assert f"permissions={number}`" in text or f"permissions={number}\n" in text, page
