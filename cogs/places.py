@@ -179,9 +179,13 @@ class Places:
             raise
         self._private[table.code, post.seat] = thread.id
 
+    def is_private(self, post: Post, channel_id: int) -> bool:
+        """Whether that is the thread which stands in for the closed DM of the post's seat."""
+        return post.seat is not None and self._private.get((post.table, post.seat)) == channel_id
+
     def forget(self, post: Post, channel_id: int) -> bool:
         """Drop a private thread that is gone. Whether it was one."""
-        if post.seat is None or self._private.get((post.table, post.seat)) != channel_id:
+        if post.seat is None or not self.is_private(post, channel_id):
             return False
         del self._private[post.table, post.seat]
         return True

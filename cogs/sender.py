@@ -191,6 +191,7 @@ class Sender:
         composed.mark(post.nonce)
         if not anew and (earlier := await self._earlier(post, place)) is not None:
             return await self._adopt(post, table, composed, earlier)
+        composed = self._calling(post, place.id, composed)
         self._doubtful.add(post.key)  # until it is recorded, which a locked database or a full disk may prevent
         try:
             message = await place.send(nonce=nonce, silent=post.kind in SILENT, **composed.to_send())
@@ -200,11 +201,19 @@ class Sender:
             place = await self.places.of(post, await self._bot.tables.find(post.table))
             if not anew and (earlier := await self._earlier(post, place)) is not None:
                 return await self._adopt(post, table, composed, earlier)
+            composed = self._calling(post, place.id, composed)
             message = await place.send(nonce=nonce, silent=post.kind in SILENT, **composed.to_send())
         self._refused.discard(post.table)
         await self._bot.tables.sent(post.key, post.version, channel_id=message.channel.id, message_id=message.id)
         self._doubtful.discard(post.key)
         return "done"
+
+    def _calling(self, post: Post, channel_id: int, composed: Composed) -> Composed:
+        """A DM calls its reader by itself; in the private thread that stands in for it only a mention does."""
+        if post.user_id is None or composed.mentions or not self.places.is_private(post, channel_id):
+            return composed
+        composed.view.add_item(discord.ui.TextDisplay(f"<@{post.user_id}>"))
+        return replace(composed, mentions=(post.user_id,))
 
     async def _let_go(self, post: Post, table: TableInfo) -> Outcome:
         """The post tells nothing any more. Should it have been sent, its message must not go on asking for answers."""

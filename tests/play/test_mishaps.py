@@ -27,7 +27,12 @@ async def test_a_closed_dm_becomes_a_private_thread(play: Play) -> None:
         assert (secret[0].id in play.rooms(other)) == (other is ibis)
     await play.play_window()
     assert (await play.table()).window == 2
-    assert play.find(ibis, "v-type")[0].channel_id == secret[0].id
+    panel, _ = play.find(ibis, "v-type")
+    assert panel.channel_id == secret[0].id
+    assert f"<@{ibis.id}>" in panel.text, "a thread calls nobody by itself"
+    sent = [r for r in play.env.http_requests if (r.method, r.path) == ("POST", f"/channels/{secret[0].id}/messages")]
+    assert len(sent) > 2
+    assert all(str(ibis.id) in map(str, entry.json["allowed_mentions"]["users"]) for entry in sent)
     assert (await play.play_on()).status == "over"
     private = [thread.id for thread in play.channel.threads if thread._channel.type == PRIVATE_THREAD]
     assert private == [secret[0].id], "the same thread serves the whole game"
