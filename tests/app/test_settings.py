@@ -81,3 +81,8 @@ def test_the_example_tells_of_every_setting_and_its_default() -> None:
 def test_the_example_as_it_is_works_as_a_file() -> None:
     Path(".env").write_text(EXAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
     assert not Settings().token.get_secret_value()
+
+
+def test_what_is_no_database_address_is_refused_with_its_form() -> None:
+    with pytest.raises(ValidationError, match=r"not a database address like sqlite\+aiosqlite"):
+        Settings(database="nonsense")

@@ -18,6 +18,7 @@ from cogs import limits
 from cogs.words import NAME, CatalogueTranslator, plain, safe
 from locales import LANGUAGES, speak
 from render.text import seat_name
+from tables.clock import SystemClock
 
 NASTY = (
     "**bold**",
@@ -77,7 +78,7 @@ def test_a_name_from_right_to_left_does_not_turn_its_line_round() -> None:
 
 @pytest.fixture
 async def tree() -> Any:
-    bot = bot_module.ScrapyardBot(None, None, None)  # type: ignore[arg-type]
+    bot = bot_module.ScrapyardBot(None, None, SystemClock())  # type: ignore[arg-type]
     for part in bot_module.PARTS:
         await part.setup(bot)
     await bot.tree.set_translator(CatalogueTranslator())
