@@ -6,13 +6,12 @@ import asyncio
 import logging
 import sys
 from datetime import timedelta
+from itertools import count
 from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.ext import commands, tasks
-from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type
-from tenacity.wait import wait_exponential
 
 import render
 from cogs import fairness, lobby, me, panels, rules, seat, table
@@ -32,13 +31,6 @@ LONGEST_WAIT: Final = 3600
 """Seconds until the commands are registered again when Discord did not take them."""
 
 log = logging.getLogger(__name__)
-
-
-def _tell_unregistered(state: RetryCallState) -> None:
-    error = state.outcome.exception() if state.outcome is not None else None
-    told = f"{error.status}/{error.code}" if isinstance(error, discord.HTTPException) else "no answer"
-    wait = state.next_action.sleep if state.next_action is not None else 0
-    log.error("the commands could not be registered: %s; next try in %d s", told, wait)
 
 
 class Tree(app_commands.CommandTree["ScrapyardBot"]):
@@ -103,12 +95,15 @@ class ScrapyardBot(commands.Bot):
 
     async def _register(self) -> None:
         """Tell Discord the commands, until it takes them. Tables go on meanwhile, with the commands that it has."""
-        patient = wait_exponential(multiplier=FIRST_WAIT, max=LONGEST_WAIT)
-        async for attempt in AsyncRetrying(
-            retry=retry_if_exception_type(UNSENT), wait=patient, before_sleep=_tell_unregistered
-        ):
-            with attempt:
+        for tries in count():
+            try:
                 await self.tree.sync()
+                return
+            except UNSENT as error:
+                told = f"{error.status}/{error.code}" if isinstance(error, discord.HTTPException) else "no answer"
+                wait = min(FIRST_WAIT * 2**tries, LONGEST_WAIT)
+                log.error("the commands could not be registered: %s; next try in %d s", told, wait)
+            await asyncio.sleep(wait)
 
     async def close(self) -> None:
         self._beat.cancel()
