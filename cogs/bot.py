@@ -116,8 +116,8 @@ class ScrapyardBot(commands.Bot):
             self._flushing.cancel()
         await super().close()
 
-    async def kick(self, code: str) -> None:
-        """Send what this table has to say, now. Never raises."""
+    async def kick(self, code: str | None = None) -> None:
+        """Send what this table has to say, or what all have to, now. Never raises."""
         try:
             await self.sender.flush(code)
         except Exception as error:
@@ -144,13 +144,7 @@ class ScrapyardBot(commands.Bot):
         except Exception as error:
             report(error, "beat")
         if self.is_ready() and (self._flushing is None or self._flushing.done()):
-            self._flushing = asyncio.create_task(self._flush(), name="flush")
-
-    async def _flush(self) -> None:
-        try:
-            await self.sender.flush()
-        except Exception as error:
-            report(error, "sender")
+            self._flushing = asyncio.create_task(self.kick(), name="flush")
 
     async def on_disconnect(self) -> None:
         self._cut_off = True

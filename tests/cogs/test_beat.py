@@ -61,7 +61,7 @@ async def test_a_call_that_hangs_does_not_hold_up_the_deadlines(
     async with playing(tmp_path, people=2, beat_seconds=60) as play:
         await begin(play)
 
-        async def hang() -> None:
+        async def hang(code: str | None = None) -> None:
             await asyncio.sleep(10**6)
 
         monkeypatch.setattr(play.house.bot.sender, "flush", hang)
