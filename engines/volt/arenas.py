@@ -11,11 +11,12 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from engines.grid import ALL_DIRECTIONS, Cell, Direction, beside
 from engines.volt.model import Options
 
-LEAST_ROBOTS: Final = 2
-"""A game without an opponent is none: the basic game has no killbots."""
 SOLID: Final = "#P"
 PIT: Final = "O"
 SCORING: Final = "*"
+MINE: Final = "M"
+WORKSHOP: Final = "W"
+KILLBOT_HOME: Final = "K"
 START_LETTERS: Final = {"1": "a", "2": "b", "3": "c", "4": "d"}
 """How the drawing marks the alternate start cells of each start."""
 
@@ -31,12 +32,28 @@ class Arena:
     pits: frozenset[Cell]
     scoring: tuple[Cell, ...]
     """In reading order."""
+    mines: tuple[Cell, ...]
+    """Where neutral mines lie when a match begins (ruling 36), in reading order."""
+    workshops: tuple[Cell, ...]
+    """In reading order (ruling 48)."""
     starts: dict[str, tuple[Cell, ...]]
-    """For each start: home, first and second alternate (ruling 14)."""
+    """For each start of a seat: home, first and second alternate (ruling 14)."""
+    killbot_starts: dict[str, tuple[Cell, ...]]
+    """Starts made for killbots, ``K1`` and ``K2``; none where killbots take free starts of seats (ruling 6)."""
     seating: dict[int, tuple[str, ...]]
-    """The starts in use for each number of robots (ruling 6)."""
+    """The starts in use for each number of seats (ruling 6); other numbers of seats cannot play here."""
+    fill_exact: bool
+    """Needs as many robots as there can be; killbots fill the gap (ruling 5)."""
+    champion: str
+    """The champion module that belongs to the arena (section 4.5)."""
+    plain: frozenset[Cell]
+    """Floor with nothing printed on it: no pit, no scoring, start or workshop cell. Mines may be laid here."""
     ahead: dict[Direction, dict[Cell, Cell]]
     """The next cell in each direction; missing where the edge or something solid is (ruling 4)."""
+
+    def start(self, name: str) -> tuple[Cell, ...]:
+        """Home and alternates of a start of a seat or a killbot."""
+        return self.starts.get(name) or self.killbot_starts[name]
 
 
 class Rules(BaseModel):
@@ -45,10 +62,15 @@ class Rules(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     target_vp: int = Field(gt=0)
+    """VP that win a match unless the host chose otherwise."""
     hp: int = Field(gt=0)
     slots: int
     dice: dict[str, int]
     max_robots: int
+    mine_tokens: int
+    """Mines there are, on the board and in the supply (ruling 76)."""
+    max_modules: int
+    """Module cards that a robot may hold; champion modules do not count."""
 
 
 class _ArenaRow(BaseModel):
@@ -61,14 +83,24 @@ class _ArenaRow(BaseModel):
     seats: dict[str, list[Cell]]
     seating: dict[int, list[str]]
     scoring: list[Cell]
+    neutral_mines: list[Cell]
+    workshops: list[Cell]
+    killbot_starts: list[list[Cell]]
+    champion_module: str
 
     @model_validator(mode="after")
     def _drawing_agrees(self) -> _ArenaRow:
         side = len(self.grid)
         if any(len(line) != side for line in self.grid):
             raise ValueError(f"{self.id}: the drawing is not square")
-        if sorted(self.scoring) != _cells(self.grid, SCORING):
-            raise ValueError(f"{self.id}: scoring cells differ from the drawing")
+        for what, cells, letter in (
+            ("scoring cells", self.scoring, SCORING),
+            ("mines", self.neutral_mines, MINE),
+            ("workshops", self.workshops, WORKSHOP),
+            ("killbot homes", [cells[0] for cells in self.killbot_starts], KILLBOT_HOME),
+        ):
+            if sorted(cells) != _cells(self.grid, letter):
+                raise ValueError(f"{self.id}: {what} differ from the drawing")
         for start, (home, *others) in self.seats.items():
             if [home] != _cells(self.grid, start) or sorted(others) != _cells(self.grid, START_LETTERS[start]):
                 raise ValueError(f"{self.id}: start cells of {start} differ from the drawing")
@@ -96,16 +128,26 @@ def _ahead(floor: set[Cell]) -> dict[Direction, dict[Cell, Cell]]:
 
 def _build(row: _ArenaRow) -> Arena:
     solid = frozenset(_cells(row.grid, SOLID))
+    pits = frozenset(_cells(row.grid, PIT))
     everywhere = {(r, c) for r, line in enumerate(row.grid) for c in range(len(line))}
-    fewest = row.max_robots if row.fill_exact else LEAST_ROBOTS
+    starts = {start: tuple(cells) for start, cells in row.seats.items()}
+    killbot_starts = {f"K{number}": tuple(cells) for number, cells in enumerate(row.killbot_starts, start=1)}
+    printed = {cell for cells in (*starts.values(), *killbot_starts.values()) for cell in cells}
+    printed |= {*row.scoring, *row.workshops}
     return Arena(
         id=row.id,
         grid=tuple(row.grid),
         solid=solid,
-        pits=frozenset(_cells(row.grid, PIT)),
+        pits=pits,
         scoring=tuple(sorted(row.scoring)),
-        starts={start: tuple(cells) for start, cells in row.seats.items()},
-        seating={count: tuple(names) for count, names in row.seating.items() if count >= fewest},
+        mines=tuple(sorted(row.neutral_mines)),
+        workshops=tuple(sorted(row.workshops)),
+        starts=starts,
+        killbot_starts=killbot_starts,
+        seating={count: tuple(names) for count, names in row.seating.items()},
+        fill_exact=row.fill_exact,
+        champion=row.champion_module,
+        plain=frozenset(everywhere - solid - pits - printed),
         ahead=_ahead(everywhere - solid),
     )
 
