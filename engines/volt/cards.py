@@ -24,6 +24,9 @@ class CardType(_Row):
     effect: str
     mark: int
     """1 or 2: same effect, other pips or numbers."""
+    name_en: str
+    """As people may type it; what they read comes from the catalogues."""
+    name_zh: str
     category: Category
     die: DieColour | None
     """``None`` acts by itself."""

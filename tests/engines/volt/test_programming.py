@@ -33,7 +33,7 @@ def refusal(program: Program) -> str | None:
 
 def pads(text: str) -> Program:
     """As typed, without any check."""
-    commands = [None if part == "-" else programming._parse_part(part) for part in text.split()]
+    commands = [None if part == "-" else programming._parse_part(part, iter(())) for part in text.split()]
     return Program((commands[0], commands[1], commands[2]))
 
 
