@@ -1,7 +1,4 @@
-"""What happened, as events for sentences and marks for pictures. No rule in here.
-
-The first event of a command tells the whole of it in one line; what follows adds what did not fit, and repeats nothing.
-"""
+"""What happened in each phase, as events for sentences. No rule in here; commands are told by ``commands``."""
 
 from __future__ import annotations
 
@@ -9,134 +6,113 @@ from collections.abc import Iterable, Sequence
 
 from engines.core import Event, Listing, Seat, Term, Who
 from engines.grid import Cell, cell_name
-from engines.volt.activation import Blocked, Destroyed, Earned, Fired, Happening, Hurt, Moved
-from engines.volt.arenas import RULES
-from engines.volt.model import Command, Mark, Robot, State
-from engines.volt.programming import format_program, short
+from engines.volt.account import Account, command_marks, named
+from engines.volt.cards import AI_CARDS, CHAMPIONS, Order
+from engines.volt.commands import command_events
+from engines.volt.model import Robot, State
+from engines.volt.programming import LETTERS, format_program
 from engines.volt.scoring import Claim
 
-
-class Account:
-    """The happenings of one command, sorted by what they are about."""
-
-    def __init__(self, actor: Seat, happened: Iterable[Happening]) -> None:
-        self.actor = actor
-        self.ways: dict[Seat, list[Cell]] = {}
-        """Each robot that moved, with the cells it was on; the actor's own way too."""
-        self.blocked: Blocked | None = None
-        self.fired: Fired | None = None
-        self.hurt: list[Hurt] = []
-        self.destroyed: list[Destroyed] = []
-        self.earned: list[Earned] = []
-        for entry in happened:
-            match entry:
-                case Moved(robot, start, end):
-                    self.ways.setdefault(robot, [start]).append(end)
-                case Blocked():
-                    self.blocked = entry
-                case Fired():
-                    self.fired = entry
-                case Hurt():
-                    self.hurt.append(entry)
-                case Destroyed():
-                    self.destroyed.append(entry)
-                case Earned():
-                    self.earned.append(entry)
-        self.pushed = [seat for seat in self.ways if seat != actor]
-        self.fallen = [entry.robot for entry in self.destroyed if entry.reason == "pit"]
-
-
-def command_marks(account: Account, pad: int) -> tuple[Mark, ...]:
-    """What to draw of one command, in drawing order."""
-    actor = account.actor
-    marks: list[Mark] = []
-    for seat in (*account.pushed, actor):
-        way = account.ways.get(seat)
-        if way is None:
-            continue
-        fell = seat in account.fallen
-        stretch = way[:-1] if fell else way
-        if len(stretch) > 1:
-            marks.append(Mark("path" if seat == actor else "push", tuple(stretch), seat, pad))
-        if fell:
-            marks.append(Mark("fall", (way[-2], way[-1]), seat, pad))
-    if account.blocked is not None:
-        marks.append(Mark("blocked", (account.blocked.start, account.blocked.end), account.blocked.robot, pad))
-    if account.fired is not None:
-        marks.append(Mark("beam", account.fired.cells, actor, pad))
-    marks.extend(Mark("hit", (entry.cell,), entry.robot, pad) for entry in account.hurt)
-    marks.extend(Mark("destroyed", (entry.cell,), entry.robot, pad) for entry in account.destroyed)
-    scorer = _scorer_cell(account)
-    if scorer is not None:
-        marks.append(Mark("scored", (scorer,) * len(account.earned), actor, pad))
-    return tuple(marks)
-
-
-def _scorer_cell(account: Account) -> Cell | None:
-    """Where the actor stands after it has scored by a destruction; ``None`` when it fell itself or did not score."""
-    if not account.earned or account.actor in account.fallen:
-        return None
-    if account.fired is not None:
-        return account.fired.cells[0]
-    return account.ways[account.actor][-1]
-
-
-def command_events(account: Account, command: Command, start: Cell) -> tuple[Event, ...]:
-    """The sentences of one command that began with its robot on ``start``."""
-    first = _shot(account, start) if command.die == "red" else _drive(account, start)
-    facts = {"who": Who(account.actor), "code": short(command), "dir": Term(f"volt.dir.{command.dir}"), **first.facts}
-    return (
-        Event(first.kind, facts),
-        *(
-            Event(
-                "pushed",
-                {"who": Who(seat), "start": cell_name(account.ways[seat][0]), "end": cell_name(account.ways[seat][-1])},
-            )
-            for seat in account.pushed
-            if seat not in account.fallen
-        ),
-        *(_score(entry.robot, entry.vp) for entry in account.earned[-1:]),
-    )
-
-
-def _shot(account: Account, start: Cell) -> Event:
-    if not account.hurt:
-        return Event("miss", {"start": cell_name(start)})
-    hurt = account.hurt[-1]
-    facts = {"start": cell_name(start), "victim": Who(hurt.robot), "cell": cell_name(hurt.cell)}
-    if account.destroyed:
-        return Event("shot_down", facts)
-    return Event("hit", {**facts, "hp": RULES.hp - hurt.damage})
-
-
-def _drive(account: Account, start: Cell) -> Event:
-    actor = account.actor
-    way = account.ways.get(actor)
-    if way is None:
-        assert account.blocked is not None, "a move has at least one step"
-        front = account.blocked.robot
-        if front == actor:
-            return Event("drive_stuck", {"start": cell_name(start)})
-        return Event("drive_pinned", {"start": cell_name(start), "victim": Who(front)})
-    facts = {"start": cell_name(start), "end": cell_name(way[-1])}
-    fell = actor in account.fallen
-    victims = [seat for seat in account.fallen if seat != actor]
-    if victims:
-        # Everything on one line falls into the same pit: the first.
-        pit = cell_name(account.destroyed[0].cell)
-        told = {"start": facts["start"], "victims": _seats(victims), "pit": pit}
-        return Event("kill_pit", told) if fell else Event("kill", {**told, "end": facts["end"]})
-    if fell:
-        # With nobody fallen ahead there was nobody to push.
-        return Event("drive_pit", facts)
-    if account.pushed:
-        kind = "push_short" if account.blocked else "push"
-        return Event(kind, {**facts, "victims": _seats(account.pushed)})
-    return Event("drive_short" if account.blocked else "drive", facts)
+__all__ = [
+    "Account", "ai_turned", "claimed", "command_events", "command_marks", "cooled_down", "drew", "ended", "idle",
+    "match_opened", "match_won", "new_round", "opened", "outfitted", "refilled", "repaired", "resigned", "restarted",
+    "revealed", "turn_order",
+]  # fmt: skip
 
 
 def opened(state: State) -> tuple[Event, ...]:
-    return (Event("opened", {"arena": Term(f"volt.arena.{state.arena}"), "target": RULES.target_vp}), turn_order(state))
+    """The arena opens; in a championship also its first match."""
+    if state.championship is not None:
+        return (Event("championship_opened", {"matches": state.championship.matches}), *match_opened(state))
+    facts = {"arena": Term(f"volt.arena.{state.arena}"), "target": _target(state)}
+    return (Event("opened", facts), *_bots_join(state), turn_order(state))
+
+
+def match_opened(state: State) -> tuple[Event, ...]:
+    """The next match of a championship: where, for what, and who defends it (ruling 73)."""
+    series = state.championship
+    assert series is not None, "only a championship has matches"
+    prize = Term(f"volt.champion.{series.prize}")
+    facts = {
+        "match": series.match,
+        "matches": series.matches,
+        "arena": Term(f"volt.arena.{state.arena}"),
+        "prize": prize,
+        "target": _target(state),
+    }
+    defends = [
+        Event("defender", {"who": named(robot), "prize": prize}) for robot in state.robots if robot.champion is not None
+    ]
+    return (Event("match_opened", facts), *defends, *_bots_join(state), turn_order(state))
+
+
+def match_won(state: State) -> tuple[Event, ...]:
+    """A match is over, told from the state in which ``won`` and ``holders`` know it and ``prize`` is still its own."""
+    series = state.championship
+    assert series is not None, "only a championship has matches"
+    winners = series.won[-1]
+    facts = {"match": series.match, "vp": state.robots[winners[0]].vp}
+    if len(winners) == 1:
+        won = Event("match_won", {"who": Who(winners[0]), **facts})
+    else:
+        won = Event("match_shared", {"who": _seats(winners), **facts})
+    holder = series.holders[list(CHAMPIONS).index(series.prize)]
+    prize = Term(f"volt.champion.{series.prize}")
+    taken = (
+        Event("prize_free", {"prize": prize})
+        if holder is None
+        else Event("prize", {"who": Who(holder), "prize": prize})
+    )
+    standing = (
+        Event("standing", {"who": Who(seat), "prizes": series.holders.count(seat), "vp": vp})
+        for seat, vp in enumerate(series.vp)
+    )
+    return (won, taken, *standing)
+
+
+def _bots_join(state: State) -> tuple[Event, ...]:
+    bots = [robot for robot in state.robots if robot.killbot is not None]
+    if not bots:
+        return ()
+    joined = Event("bots_join", {"bots": _names(bots)})
+    side = _bots(state)
+    return (joined,) if side is None else (joined, Event("solo", {"target": side}))
+
+
+def outfitted(state: State, drawn: Sequence[tuple[Seat, str]]) -> tuple[Event, ...]:
+    """The first cards of everybody, which are public (ruling 25), in the order of the deal."""
+    hands: dict[Seat, list[str]] = {}
+    for seat, card in drawn:
+        hands.setdefault(seat, []).append(card)
+    return tuple(
+        Event("outfitted", {"who": named(state.robots[seat]), "cards": Listing(tuple(map(_card, cards)))})
+        for seat, cards in hands.items()
+    )
+
+
+def drew(state: State, drawn: Sequence[tuple[Seat, str]]) -> tuple[Event, ...]:
+    """Module cards gained in play, in the order of the deal."""
+    return tuple(Event("drew", {"who": named(state.robots[seat]), "card": _card(card)}) for seat, card in drawn)
+
+
+def ai_turned(state: State) -> tuple[Event, ...]:
+    """The AI card of every killbot that has turned one (ruling 58)."""
+    return tuple(_turned(robot, robot.ai) for robot in state.robots if robot.ai is not None)
+
+
+def _turned(robot: Robot, card: str) -> Event:
+    one, two, three = AI_CARDS[card].slots
+    facts = {
+        "who": named(robot),
+        "card": Term(f"volt.ai.{card}"),
+        "pad1": _order_code(one),
+        "mode1": Term(f"volt.mode.{one.mode}"),
+        "pad2": _order_code(two),
+        "mode2": Term(f"volt.mode.{two.mode}"),
+        "pad3": _order_code(three),
+        "mode3": Term(f"volt.mode.{three.mode}"),
+    }
+    return Event("ai_card", facts)
 
 
 def revealed(state: State) -> tuple[Event, ...]:
@@ -144,27 +120,40 @@ def revealed(state: State) -> tuple[Event, ...]:
     return tuple(
         Event("revealed", {"who": Who(robot.seat), "program": format_program(program)})
         for robot in _in_turn(state)
-        if (program := state.programs[robot.seat]) is not None
+        if robot.killbot is None and (program := state.programs[robot.seat]) is not None
     )
+
+
+def idle(state: State, robot: Seat, order: Order) -> tuple[Event, ...]:
+    """A killbot found nothing to do."""
+    kind = "idle_shot" if order.die == "red" else "idle_move"
+    return (Event(kind, {"who": named(state.robots[robot]), "code": _order_code(order)}),)
 
 
 def claimed(state: State, claims: Sequence[Claim]) -> tuple[Event, ...]:
     """Phase 3, told from the state after it."""
     if not claims:
         return (Event("nobody_claimed"),)
-    return tuple(
-        Event(
-            "claimed",
-            {
-                "who": Who(claim.seat),
-                "cell": cell_name(claim.cell),
-                "count": claim.markers,
-                "vp": state.robots[claim.seat].vp,
-                "target": RULES.target_vp,
-            },
-        )
-        for claim in claims
-    )
+    return tuple(_claim(state, claim) for claim in claims)
+
+
+def _claim(state: State, claim: Claim) -> Event:
+    robot = state.robots[claim.seat]
+    facts = {"who": named(robot), "cell": cell_name(claim.cell), "count": claim.markers}
+    side = _bots(state)
+    if robot.killbot is not None and side is not None:
+        return Event("bots_claimed", {**facts, "vp": _bots_vp(state), "target": side})
+    return Event("claimed", {**facts, "vp": robot.vp, "target": _target(state)})
+
+
+def repaired(state: State, seats: Iterable[Seat]) -> tuple[Event, ...]:
+    """Workshops, told from the state after it (ruling 48)."""
+    return tuple(Event("repaired", {"who": named(robot)}) for robot in (state.robots[seat] for seat in seats))
+
+
+def cooled_down(state: State, seats: Iterable[Seat]) -> tuple[Event, ...]:
+    """Cooling ends (ruling 17)."""
+    return tuple(Event("cooled_down", {"who": named(state.robots[seat])}) for seat in seats)
 
 
 def refilled(cells: Sequence[Cell]) -> tuple[Event, ...]:
@@ -173,7 +162,7 @@ def refilled(cells: Sequence[Cell]) -> tuple[Event, ...]:
 
 def restarted(robots: Iterable[Robot]) -> tuple[Event, ...]:
     return tuple(
-        Event("restarted", {"who": Who(robot.seat), "cell": cell_name(robot.pos)})
+        Event("restarted", {"who": named(robot), "cell": cell_name(robot.pos)})
         for robot in robots
         if robot.pos is not None
     )
@@ -184,7 +173,7 @@ def new_round(state: State) -> tuple[Event, ...]:
 
 
 def turn_order(state: State) -> Event:
-    return Event("turn_order", {"order": _seats([robot.seat for robot in _in_turn(state)])})
+    return Event("turn_order", {"order": _names(_in_turn(state))})
 
 
 def resigned(seat: Seat) -> tuple[Event, ...]:
@@ -192,15 +181,39 @@ def resigned(seat: Seat) -> tuple[Event, ...]:
 
 
 def ended(state: State) -> tuple[Event, ...]:
+    """Who has won the game; in a championship, all of it."""
     winners = state.winners
+    if not winners:
+        return (Event("bots_won", {"vp": _bots_vp(state)}),)
+    if state.championship is not None:
+        kind = "champion" if len(winners) == 1 else "champions"
+        return (Event(kind, {"who": _seats(winners)}),)
     vp = state.robots[winners[0]].vp
     if len(winners) == 1:
         return (Event("won", {"who": Who(winners[0]), "vp": vp}),)
     return (Event("won_together", {"who": _seats(winners), "vp": vp}),)
 
 
-def _score(seat: Seat, vp: int) -> Event:
-    return Event("vp", {"who": Who(seat), "vp": vp, "target": RULES.target_vp})
+def _target(state: State) -> int:
+    return int(state.options.target)
+
+
+def _bots(state: State) -> int | None:
+    if sum(robot.killbot is None for robot in state.robots) != 1:
+        return None
+    return _target(state) - (state.options.difficulty == "hard")
+
+
+def _bots_vp(state: State) -> int:
+    return sum(robot.vp for robot in state.robots if robot.killbot is not None)
+
+
+def _order_code(order: Order) -> str:
+    return f"{LETTERS[order.die]}{order.pip}"
+
+
+def _card(card: str) -> Term:
+    return Term(f"volt.card.{card}")
 
 
 def _in_turn(state: State) -> list[Robot]:
@@ -209,3 +222,7 @@ def _in_turn(state: State) -> list[Robot]:
 
 def _seats(seats: Iterable[Seat]) -> Listing:
     return Listing(tuple(Who(seat) for seat in seats))
+
+
+def _names(robots: Iterable[Robot]) -> Listing:
+    return Listing(tuple(named(robot) for robot in robots))
