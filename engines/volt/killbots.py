@@ -7,13 +7,14 @@ floor with everything that they would set off, the killbot's own trait included.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from engines.core import Seat
 from engines.grid import ORTHOGONAL, Cell, Direction
 from engines.volt.cards import Mode, Order
 from engines.volt.floor import Floor
 from engines.volt.model import Command
+from engines.volt.scene import Standing
 
 AIMS: Final[tuple[Direction, ...]] = ("N", "E", "S", "W", "NE", "SE", "SW", "NW")
 """The order in which a killbot looks along the eight rays; the last tie-break of a shot."""
@@ -22,16 +23,7 @@ Key = tuple[int, ...]
 """Least is best."""
 
 
-class Body(Protocol):
-    """What tells humans, who may be bot players, from killbots; ``Robot`` and ``RobotView`` do."""
-
-    @property
-    def killbot(self) -> str | None: ...
-    @property
-    def marker(self) -> int: ...
-
-
-def decide(floor: Floor, robots: Sequence[Body], robot: Seat, order: Order) -> Command | None:
+def decide(floor: Floor, robots: Sequence[Standing], robot: Seat, order: Order) -> Command | None:
     """The killbot's command, or ``None`` when it does nothing: nobody to shoot at, or every move would destroy it.
 
     ``robot`` is its index and stands on the board. ``robots`` are all robots by index; where they are and how they
@@ -42,19 +34,19 @@ def decide(floor: Floor, robots: Sequence[Body], robot: Seat, order: Order) -> C
     return None if direction is None else Command(order.die, order.pip, direction)
 
 
-def _humans(floor: Floor, robots: Sequence[Body]) -> list[Seat]:
-    """The humans' robots on the board."""
-    return [index for index, body in enumerate(robots) if body.killbot is None and floor.pos[index] is not None]
+def _humans(floor: Floor) -> list[Seat]:
+    """The robots on the board that are no killbots; bot players' count as humans'."""
+    return [robot for robot, pos in enumerate(floor.pos) if pos is not None and not floor.bots[robot]]
 
 
-def _aim(floor: Floor, robots: Sequence[Body], robot: Seat, order: Order) -> Direction | None:
+def _aim(floor: Floor, robots: Sequence[Standing], robot: Seat, order: Order) -> Direction | None:
     """At the human worst hurt, then with most VP, then with the lowest turn marker; ``None`` when none is in sight."""
     here = floor.pos[robot]
     assert here is not None, "only a robot on the board aims"
     best: tuple[Key, Direction] | None = None
     for direction in AIMS:
-        victim = _in_sight(floor, here, direction)
-        if victim is None or robots[victim].killbot is not None:
+        victim = floor.sight(here, direction)
+        if victim is None or floor.bots[victim]:
             continue
         key = (-floor.damage[victim], -floor.vp[victim], robots[victim].marker)
         if best is None or key < best[0]:
@@ -62,19 +54,7 @@ def _aim(floor: Floor, robots: Sequence[Body], robot: Seat, order: Order) -> Dir
     return None if best is None else best[1]
 
 
-def _in_sight(floor: Floor, origin: Cell, direction: Direction) -> Seat | None:
-    """The first robot on the ray (ruling 40)."""
-    ahead = floor.ahead[direction]
-    cell = ahead.get(origin)
-    while cell is not None:
-        victim = floor.at.get(cell)
-        if victim is not None:
-            return victim
-        cell = ahead.get(cell)
-    return None
-
-
-def _drive(floor: Floor, robots: Sequence[Body], robot: Seat, order: Order) -> Direction | None:
+def _drive(floor: Floor, robots: Sequence[Standing], robot: Seat, order: Order) -> Direction | None:
     """The direction whose outcome has the least key, ties by N, E, S, W; ``None`` when each would destroy it."""
     target = _target(floor, robots, robot)
     rank = _RANKS[order.mode]
@@ -85,17 +65,17 @@ def _drive(floor: Floor, robots: Sequence[Body], robot: Seat, order: Order) -> D
         if trial.pos[robot] is None:
             continue
         hurt = trial.damage[robot] > floor.damage[robot]
-        key = (int(hurt), *rank(_Try(floor, trial, robots, robot, target)))
+        key = (int(hurt), *rank(_Try(floor, trial, robot, target)))
         if best is None or key < best[0]:
             best = (key, direction)
     return None if best is None else best[1]
 
 
-def _target(floor: Floor, robots: Sequence[Body], robot: Seat) -> Seat | None:
+def _target(floor: Floor, robots: Sequence[Standing], robot: Seat) -> Seat | None:
     """T: the nearest human, then the one with most VP, then the lowest turn marker."""
     here = floor.pos[robot]
     return min(
-        _humans(floor, robots),
+        _humans(floor),
         key=lambda human: (_apart(here, floor.pos[human]), -floor.vp[human], robots[human].marker),
         default=None,
     )
@@ -116,7 +96,6 @@ class _Try(NamedTuple):
 
     before: Floor
     after: Floor
-    robots: Sequence[Body]
     robot: Seat
     target: Seat | None
 
@@ -136,7 +115,7 @@ def _chase(move: _Try) -> Key:
 
 
 def _ram(move: _Try) -> Key:
-    ends = [(move.before.pos[human], move.after.pos[human]) for human in _humans(move.before, move.robots)]
+    ends = [(move.before.pos[human], move.after.pos[human]) for human in _humans(move.before)]
     destroyed = sum(end is None for _, end in ends)
     displaced = sum(end is not None and end != start for start, end in ends)
     return (-destroyed, -displaced, move.to_target)
@@ -144,8 +123,8 @@ def _ram(move: _Try) -> Key:
 
 def _align(move: _Try) -> Key:
     """A place to shoot from, as far off as can be; else nearer."""
-    seen = (_in_sight(move.after, move.end, direction) for direction in AIMS)
-    if any(victim is not None and move.robots[victim].killbot is None for victim in seen):
+    seen = (move.after.sight(move.end, direction) for direction in AIMS)
+    if any(victim is not None and not move.after.bots[victim] for victim in seen):
         return (0, -move.to_target)
     return (1, move.to_target)
 

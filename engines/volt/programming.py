@@ -18,6 +18,7 @@ from typing import Final
 
 from engines.core import Chance, IllegalAction, Term
 from engines.grid import ALL_DIRECTIONS, ORTHOGONAL, Direction
+from engines.volt import effects
 from engines.volt.arenas import RULES
 from engines.volt.cards import CARDS
 from engines.volt.model import PADS, Card, Command, DieColour, Program
@@ -37,8 +38,6 @@ def legal_dirs(die: DieColour, card_id: str | None = None) -> tuple[Direction, .
     ``card_id`` is one of ``CARDS``.
     """
     if card_id is not None:
-        from engines.volt import effects
-
         return effects.of(card_id).legal_dirs(die)
     return ORTHOGONAL if die == "blue" else ALL_DIRECTIONS
 
@@ -60,8 +59,6 @@ def legal_modules(program: Program, pad: int, cards: Sequence[Card], die: DieCol
 
 def needs_turn(card_id: str) -> bool:
     """Whether the module has to be told a second direction (``Command.turn``)."""
-    from engines.volt import effects
-
     return effects.of(card_id).needs_turn
 
 
