@@ -21,6 +21,10 @@ STEPS: Final[dict[Direction, tuple[int, int]]] = {
 }
 ORTHOGONAL: Final[tuple[Direction, ...]] = ("N", "E", "S", "W")
 ALL_DIRECTIONS: Final[tuple[Direction, ...]] = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+"""Clockwise."""
+OPPOSITE: Final[dict[Direction, Direction]] = {
+    "N": "S", "NE": "SW", "E": "W", "SE": "NW", "S": "N", "SW": "NE", "W": "E", "NW": "SE",
+}  # fmt: skip
 
 
 def beside(cell: Cell, direction: Direction, steps: int = 1) -> Cell:

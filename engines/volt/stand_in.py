@@ -13,8 +13,9 @@ from typing import Final
 
 from engines.core import Chance, Level, Seat
 from engines.grid import Cell
-from engines.volt.activation import Floor, sequence
+from engines.volt.activation import act, sequence
 from engines.volt.arenas import ARENAS, Arena
+from engines.volt.floor import Floor
 from engines.volt.model import PADS, Command, DieColour, Program, View
 from engines.volt.programming import PIPS, legal_dice, legal_dirs, random_program
 
@@ -61,7 +62,7 @@ class _Mind:
         self.seat = seat
         self.effort = effort
         self.chance = chance
-        self.floor = Floor(ARENAS[view.arena], view.robots)
+        self.floor = Floor.of(view)
         self.lying = dict(view.markers)
         self.away = moves_away(view.arena)
         self.rivals = [robot.seat for robot in view.robots if robot.seat != seat and not robot.out]
@@ -144,8 +145,8 @@ class _Mind:
         """The floor after phase 2, or when somebody has reached the target."""
         floor = self.floor.copy()
         programs = (*world[:seat], program, *world[seat + 1 :])
-        for _, actor, command in sequence(floor, programs, self.view.robots):
-            floor.resolve(actor, command)
+        for _, actor, entry in sequence(floor, programs, self.view.robots):
+            act(floor, self.view.robots, actor, entry)
             if floor.vp[actor] >= self.view.target:
                 break
         return floor

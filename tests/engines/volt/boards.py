@@ -10,8 +10,8 @@ from engines.chance import FastChance
 from engines.core import Event, Step, Turnout
 from engines.grid import Cell
 from engines.volt import GAME
-from engines.volt.activation import Floor
 from engines.volt.arenas import ARENAS
+from engines.volt.floor import Floor
 from engines.volt.model import Options, Program, State, View
 from engines.volt.programming import parse_program
 
@@ -54,7 +54,7 @@ def play(state: State, *programs: str, seed: int = 1) -> Turnout[State, View]:
 
 
 def floor(state: State) -> Floor:
-    return Floor(ARENAS[state.arena], state.robots)
+    return Floor.of(state)
 
 
 def program(text: str) -> Program:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import pytest
 
 from engines.grid import Cell
-from engines.volt.activation import Blocked, Destroyed, Floor
+from engines.volt.floor import Floor
+from engines.volt.happenings import Blocked, Destroyed
 from engines.volt.model import Command, State
 from tests.engines.volt.boards import cell, floor, play, position, program, steps
 

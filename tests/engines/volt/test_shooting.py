@@ -7,7 +7,8 @@ from itertools import product
 import pytest
 
 from engines.grid import ALL_DIRECTIONS, beside
-from engines.volt.activation import Destroyed, Earned, Fired, Floor, Hurt
+from engines.volt.floor import Floor
+from engines.volt.happenings import Destroyed, Earned, Fired, Hurt
 from engines.volt.model import Command, State
 from tests.engines.volt.boards import cell, floor, play, position, program
 

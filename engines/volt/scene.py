@@ -1,0 +1,46 @@
+"""What phase 2 needs to know of a table: what states, which know everything, and views have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from engines.core import Seat
+from engines.grid import Cell
+from engines.volt.model import Card
+
+
+class Standing(Protocol):
+    """What a robot brings to the floor; both ``Robot`` and ``RobotView`` do."""
+
+    @property
+    def pos(self) -> Cell | None: ...
+    @property
+    def damage(self) -> int: ...
+    @property
+    def vp(self) -> int: ...
+    @property
+    def marker(self) -> int: ...
+    @property
+    def killbot(self) -> str | None: ...
+    @property
+    def cooling(self) -> bool: ...
+    @property
+    def cards(self) -> tuple[Card, ...]: ...
+    @property
+    def champion(self) -> str | None: ...
+    @property
+    def reflected(self) -> bool: ...
+
+
+class Scene(Protocol):
+    """What a floor is made of; both ``State`` and ``View`` are."""
+
+    @property
+    def arena(self) -> str: ...
+    @property
+    def robots(self) -> Sequence[Standing]: ...
+    @property
+    def markers(self) -> Iterable[tuple[Cell, int]]: ...
+    @property
+    def mines(self) -> Iterable[tuple[Cell, Seat | None]]: ...
