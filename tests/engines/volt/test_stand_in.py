@@ -10,9 +10,10 @@ from engines.chance import FastChance
 from engines.core import Level
 from engines.grid import ORTHOGONAL, beside, cell_name
 from engines.volt import GAME
-from engines.volt.activation import Floor, sequence
+from engines.volt.activation import act, sequence
 from engines.volt.arenas import ARENAS
-from engines.volt.model import Command, Options, Program, State
+from engines.volt.floor import Floor
+from engines.volt.model import Command, Options, Program, Robot, State
 from engines.volt.programming import PIPS, random_program
 from engines.volt.stand_in import moves_away, slides
 from tests.engines.volt.boards import cell, play, position
@@ -24,10 +25,10 @@ def choose(state: State, seat: int = 0, level: Level = Level.NORMAL, seed: int =
 
 def alone(state: State, program: Program, seat: int = 0) -> Floor:
     """The floor after the program, if nobody else acts."""
-    board = Floor(ARENAS[state.arena], state.robots)
+    board = Floor.of(state)
     programs = [program if robot.seat == seat else None for robot in state.robots]
-    for _, actor, command in sequence(board, programs, state.robots):
-        board.resolve(actor, command)
+    for _, actor, entry in sequence(board, programs, state.robots):
+        act(board, state.robots, actor, entry)
     return board
 
 
@@ -104,8 +105,7 @@ def test_its_map_of_moves_agrees_with_the_rules() -> None:
         for start, ways in slides(arena.id).items():
             listed = dict(ways)
             for command in moves:
-                board = Floor(arena, ())
-                board.pos, board.damage, board.vp, board.at = [start], [0], [0], {start: 0}
+                board = Floor(arena, [Robot(seat=0, start="1", pos=start, damage=0, marker=1, vp=0)])
                 board.resolve(0, command)
                 assert board.pos[0] == listed.get(command)
 
