@@ -9,8 +9,10 @@ from typing import NamedTuple
 import pytest
 
 from engines.grid import ALL_DIRECTIONS, Cell, beside
-from engines.volt.activation import Fired, Floor, order
+from engines.volt.activation import order
 from engines.volt.arenas import ARENAS, Arena
+from engines.volt.floor import Floor
+from engines.volt.happenings import Fired
 from engines.volt.model import Command, Program, Robot
 from engines.volt.programming import parse_program
 from engines.volt.scoring import shooting_die
