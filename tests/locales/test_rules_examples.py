@@ -115,7 +115,7 @@ def test_the_diagonal_shot_passes_between_the_corners(language: Language) -> Non
     assert "NE" in example.notes[-1]
     floor = floor_of(example)
     floor.resolve(0, command("R1NE"))
-    assert [happening.hit for happening in floor.log if isinstance(happening, Fired)] == [1]
+    assert [happening.hits for happening in floor.log if isinstance(happening, Fired)] == [(1,)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
