@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engines.core import Event, Listing, Seat, Term, Who
+from engines.core import Event, Fact, Listing, Seat, Term, Who
 from engines.grid import Cell, cell_name
+from engines.volt import scoring
 from engines.volt.account import Account, command_marks, named
 from engines.volt.cards import AI_CARDS, CHAMPIONS, Order
-from engines.volt.commands import command_events
-from engines.volt.model import Robot, State
+from engines.volt.commands import command_events, plain_code
+from engines.volt.model import Program, Robot, State
 from engines.volt.programming import LETTERS, format_program
 from engines.volt.scoring import Claim
 
@@ -24,7 +25,7 @@ def opened(state: State) -> tuple[Event, ...]:
     """The arena opens; in a championship also its first match."""
     if state.championship is not None:
         return (Event("championship_opened", {"matches": state.championship.matches}), *match_opened(state))
-    facts = {"arena": Term(f"volt.arena.{state.arena}"), "target": _target(state)}
+    facts = {"arena": Term(f"volt.arena.{state.arena}"), "target": scoring.target(state)}
     return (Event("opened", facts), *_bots_join(state), turn_order(state))
 
 
@@ -38,7 +39,7 @@ def match_opened(state: State) -> tuple[Event, ...]:
         "matches": series.matches,
         "arena": Term(f"volt.arena.{state.arena}"),
         "prize": prize,
-        "target": _target(state),
+        "target": scoring.target(state),
     }
     defends = [
         Event("defender", {"who": named(robot), "prize": prize}) for robot in state.robots if robot.champion is not None
@@ -51,7 +52,7 @@ def match_won(state: State) -> tuple[Event, ...]:
     series = state.championship
     assert series is not None, "only a championship has matches"
     winners = series.won[-1]
-    facts = {"match": series.match, "vp": state.robots[winners[0]].vp}
+    facts = {"match": series.match, "vp": state.robots[winners[0]].vp, "reason": Term(f"volt.end.{state.reason}")}
     if len(winners) == 1:
         won = Event("match_won", {"who": Who(winners[0]), **facts})
     else:
@@ -75,8 +76,8 @@ def _bots_join(state: State) -> tuple[Event, ...]:
     if not bots:
         return ()
     joined = Event("bots_join", {"bots": _names(bots)})
-    side = _bots(state)
-    return (joined,) if side is None else (joined, Event("solo", {"target": side}))
+    side = scoring.bot_side(state)
+    return (joined,) if side is None else (joined, Event("solo", {"target": side.target}))
 
 
 def outfitted(state: State, drawn: Sequence[tuple[Seat, str]]) -> tuple[Event, ...]:
@@ -118,10 +119,24 @@ def _turned(robot: Robot, card: str) -> Event:
 def revealed(state: State) -> tuple[Event, ...]:
     """Every program, in turn order."""
     return tuple(
-        Event("revealed", {"who": Who(robot.seat), "program": format_program(program)})
+        _program(robot.seat, program)
         for robot in _in_turn(state)
         if robot.killbot is None and (program := state.programs[robot.seat]) is not None
     )
+
+
+def _program(seat: Seat, program: Program) -> Event:
+    """A plain program in its short form; one with modules pad by pad, each module by its name."""
+    laid = [(pad + 1, command) for pad, command in enumerate(program.pads) if command is not None]
+    equipped = {pad: command.module for pad, command in laid if command.module is not None}
+    if not equipped:
+        return Event("revealed", {"who": Who(seat), "program": format_program(program)})
+    facts: dict[str, Fact] = {"who": Who(seat)}
+    for pad, command in laid:
+        turn = "" if command.turn is None else f":{command.turn}"
+        facts[f"pad{pad}"] = f"{plain_code(command)}{turn}"
+    facts.update({f"module{pad}": _card(module) for pad, module in equipped.items()})
+    return Event(f"revealed_{''.join(map(str, equipped))}", facts)
 
 
 def idle(state: State, robot: Seat, order: Order) -> tuple[Event, ...]:
@@ -140,10 +155,10 @@ def claimed(state: State, claims: Sequence[Claim]) -> tuple[Event, ...]:
 def _claim(state: State, claim: Claim) -> Event:
     robot = state.robots[claim.seat]
     facts = {"who": named(robot), "cell": cell_name(claim.cell), "count": claim.markers}
-    side = _bots(state)
+    side = scoring.bot_side(state)
     if robot.killbot is not None and side is not None:
-        return Event("bots_claimed", {**facts, "vp": _bots_vp(state), "target": side})
-    return Event("claimed", {**facts, "vp": robot.vp, "target": _target(state)})
+        return Event("bots_claimed", {**facts, "vp": side.vp, "target": side.target})
+    return Event("claimed", {**facts, "vp": robot.vp, "target": scoring.target(state)})
 
 
 def repaired(state: State, seats: Iterable[Seat]) -> tuple[Event, ...]:
@@ -183,8 +198,9 @@ def resigned(seat: Seat) -> tuple[Event, ...]:
 def ended(state: State) -> tuple[Event, ...]:
     """Who has won the game; in a championship, all of it."""
     winners = state.winners
-    if not winners:
-        return (Event("bots_won", {"vp": _bots_vp(state)}),)
+    side = scoring.bot_side(state)
+    if side is not None and not winners:
+        return (Event("bots_won", {"vp": side.vp}),)
     if state.championship is not None:
         kind = "champion" if len(winners) == 1 else "champions"
         return (Event(kind, {"who": _seats(winners)}),)
@@ -192,20 +208,6 @@ def ended(state: State) -> tuple[Event, ...]:
     if len(winners) == 1:
         return (Event("won", {"who": Who(winners[0]), "vp": vp}),)
     return (Event("won_together", {"who": _seats(winners), "vp": vp}),)
-
-
-def _target(state: State) -> int:
-    return int(state.options.target)
-
-
-def _bots(state: State) -> int | None:
-    if sum(robot.killbot is None for robot in state.robots) != 1:
-        return None
-    return _target(state) - (state.options.difficulty == "hard")
-
-
-def _bots_vp(state: State) -> int:
-    return sum(robot.vp for robot in state.robots if robot.killbot is not None)
 
 
 def _order_code(order: Order) -> str:
