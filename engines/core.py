@@ -93,7 +93,10 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How the game ended. ``places[seat]`` is 1 for a winner; seats that share a place share its number."""
+    """How the game ended. ``places[seat]`` is 1 for a winner; seats that share a place share its number.
+
+    Places begin at 2 when the game has beaten everyone: nobody is first.
+    """
 
     places: tuple[int, ...]
     scores: tuple[int, ...]

@@ -103,10 +103,20 @@ def _agrees(
     chance: FairChance,
     draws: Sequence[Draw],
 ) -> bool:
-    steps = [(step.chapter, EVENTS.dump(step.events), codec.view.dump(step.view)) for step in turnout.steps]
+    """Whether the stored turn is this one.
+
+    States and views are compared as values, not as text: what was stored before a field existed has it as the field's
+    default, which is what it was then.
+    """
+    steps = [(step.chapter, EVENTS.dump(step.events), step.view) for step in turnout.steps]
+    try:
+        state = codec.state.load(row.state_json)
+        stored = [(step.chapter, step.events_json, codec.view.load(step.view_json)) for step in told]
+    except CorruptError:
+        return False
     return (
-        row.state_json == codec.state.dump(turnout.state)
+        state == turnout.state
         and row.drawn == chance.drawn
         and row.draws_json == DRAWS.dump(tuple(draws))
-        and [(step.chapter, step.events_json, step.view_json) for step in told] == steps
+        and stored == steps
     )

@@ -50,10 +50,10 @@ def test_random_games_end_with_a_result(key: str) -> None:
         assert isinstance(result, Result)
         seats = len(result.places)
         assert seats == len(result.scores)
-        assert min(result.places) == 1
+        best = min(result.places)
+        assert best in (1, 2), "nobody is first when the game has beaten everyone"
         for place in result.places:
-            assert 1 <= place <= seats
-            assert sum(other < place for other in result.places) == place - 1, "equals share a place"
+            assert sum(other < place for other in result.places) == place - best, "equals share a place"
 
 
 @EVERY_GAME
