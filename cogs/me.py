@@ -60,6 +60,8 @@ def _ending(moment: Moment, table: TableInfo) -> str:
     if table.result is None or mine is None:
         return words(f"tablecmd.status.{table.status}")
     place = table.result.places[mine.seat]
+    if 1 not in table.result.places:
+        return words("me.lost")
     return words("me.won") if place == 1 else words("me.place", place=place)
 
 

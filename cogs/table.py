@@ -12,6 +12,7 @@ from discord import app_commands
 from cogs.composed import Composed, picture
 from cogs.limits import TEXT, clip
 from cogs.press import Address, Interaction, Moment, PressItem, attend
+from cogs.settings import changed_lines
 from cogs.tablelog import ITEMS as LOG_ITEMS
 from cogs.tablelog import last_page
 from cogs.tabling import chosen_table, codes, in_one_line, mark, table_url
@@ -92,18 +93,12 @@ def _seat_line(seat: SeatInfo, name: str, words: Words) -> str:
 
 
 def _option_lines(table: TableInfo, words: Words) -> list[str]:
-    chosen = [
-        words("tablecmd.status.option", option=words(f"{table.game}.option.{field}"), value=_value(table, field, words))
-        for field in table.options
+    """The settings that matter and are not as preset, and the pace."""
+    pace = words(f"tablecmd.pace.{table.pace}")
+    return [
+        *changed_lines(table, words, "tablecmd.status.option"),
+        words("tablecmd.status.option", name=words("tablecmd.pace"), value=pace),
     ]
-    chosen.append(
-        words("tablecmd.status.option", option=words("tablecmd.pace"), value=words(f"tablecmd.pace.{table.pace}"))
-    )
-    return chosen
-
-
-def _value(table: TableInfo, field: str, words: Words) -> str:
-    return words(f"{table.game}.option.{field}.{table.options[field]}")
 
 
 async def show_status(moment: Moment, code: str | None) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from cogs.composed import Composed
+from cogs.games import manner
 from cogs.limits import TEXT, split_text
 from cogs.press import Address, Moment, PressItem
 from cogs.tabling import in_one_line, mark, may_see
@@ -30,18 +31,24 @@ async def last_page(moment: Moment, table: TableInfo) -> Composed:
 async def page(moment: Moment, table: TableInfo, window: int, part: int) -> Composed:
     """One page: this part of what this window's answers led to. A window without steps gives the one before."""
     window = min(window, table.window)
-    parts = await _parts(moment, table, window)
-    while not parts and window > 0:
-        window -= 1
-        parts = await _parts(moment, table, window)
-    if not parts:
-        return _layout(table, moment.words, window, 0, [moment.words("tablecmd.log.empty")], later=False)
-    later = window < table.window and bool(await _parts(moment, table, window + 1))
-    return _layout(table, moment.words, window, min(part, len(parts) - 1), parts, later=later)
-
-
-async def _parts(moment: Moment, table: TableInfo, window: int) -> list[str]:
     steps = await moment.bot.tables.steps(table.code, window=window)
+    while not steps and window > 0:
+        window -= 1
+        steps = await moment.bot.tables.steps(table.code, window=window)
+    heading, parts = _heading(steps, table, moment.words, window), _parts(moment, table, steps)
+    if not parts:
+        parts = [moment.words("tablecmd.log.empty")]
+    later = window < table.window and bool(await moment.bot.tables.steps(table.code, window=window + 1, limit=1))
+    return _layout(table, moment.words, window, heading, min(part, len(parts) - 1), parts, later=later)
+
+
+def _heading(steps: list[StoredStep], table: TableInfo, words: Words, window: int) -> str:
+    if window == 0 or not steps:
+        return words("tablecmd.log.opening")
+    return manner(table.game).answered(words, steps[0].chapter, steps[0].view, window)
+
+
+def _parts(moment: Moment, table: TableInfo, steps: list[StoredStep]) -> list[str]:
     text = "\n".join(_lines(steps, table, moment.words, moment.press.user_id))
     return split_text(text, PAGE) if text else []
 
@@ -64,8 +71,9 @@ def _lines(steps: list[StoredStep], table: TableInfo, words: Words, user_id: int
     return lines
 
 
-def _layout(table: TableInfo, words: Words, window: int, part: int, parts: list[str], *, later: bool) -> Composed:
-    heading = words("tablecmd.log.opening") if window == 0 else words("tablecmd.log.round", n=window)
+def _layout(
+    table: TableInfo, words: Words, window: int, heading: str, part: int, parts: list[str], *, later: bool
+) -> Composed:
     if len(parts) > 1:
         heading = words("tablecmd.log.part", heading=heading, part=part + 1, parts=len(parts))
     view = discord.ui.LayoutView(timeout=None)

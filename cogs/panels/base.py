@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
 import discord
 
@@ -172,6 +172,8 @@ def seat_and_rest(address: Address) -> tuple[Seat, str]:
 class PanelPress:
     """A press on a panel: only its own seat's counts, and only while its window is open."""
 
+    asks: ClassVar[str | None] = None
+    """The kind of question that the press is about; ``None`` is any."""
     address: Address
 
     @property
@@ -187,10 +189,16 @@ class PanelPress:
         panel = await moment.bot.tables.panel(self.address.code, moment.press.user_id)
         if panel.seat != self.seat:
             await moment.say(moment.words("panel.not_yours"))
-        elif panel.window != self.address.window or state_of(panel) not in ("open", "ready"):
+        elif panel.window != self.address.window or not self._fits(panel):
             await self.stale(moment)
         else:
             await self.press(moment, panel)
+
+    def _fits(self, panel: SeatPanel) -> bool:
+        """Whether the seat is asked what the press is about."""
+        if panel.ask is None or state_of(panel) not in ("open", "ready"):
+            return False
+        return self.asks is None or panel.ask.kind == self.asks
 
     async def press(self, moment: Moment, panel: SeatPanel) -> None:
         """What the press does to the presser's own, open panel."""

@@ -1,74 +1,82 @@
 """The planning panel of Power Arena: three control pads in one message.
 
-One pad is open at a time. Its die and its direction are chosen in either order; what is only half chosen travels in the
-``custom_id``. A finished pad is saved at once and the next empty one opens, so a whole program is six picks.
+One pad is open at a time. Its die, its module and its direction are chosen from lists; what is only half chosen travels
+in the ``custom_id``. A finished pad is saved at once and the next unfinished one opens, so a whole program is six picks
+and one more for each module. Before the first round of a game with modules the panel asks for decks instead.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import discord
 
 from cogs.composed import Composed
-from cogs.limits import CUSTOM_ID, INPUT_LABEL, LABEL, MODAL_TITLE, OPTION_TEXT, PLACEHOLDER, clip
-from cogs.panels import base
+from cogs.limits import CUSTOM_ID, INPUT_LABEL, LABEL, MODAL_TITLE, OPTION_TEXT, clip
+from cogs.panels import base, volt_outfit
 from cogs.panels import volt_pads as pads
+from cogs.panels import volt_selects as selects
 from cogs.panels.base import BETWEEN, PanelPress, seat_and_rest, where
+from cogs.panels.volt_gear import DICE, gear_line
 from cogs.panels.volt_outlook import outlook
 from cogs.panels.volt_pads import Half
 from cogs.press import Address, Moment, PressForm, PressItem
 from cogs.words import refusal, safe_names
 from engines.core import IllegalAction
-from engines.grid import ALL_DIRECTIONS, Direction
 from engines.volt import GAME
-from engines.volt.model import PADS, Program
-from engines.volt.programming import COLOURS, PIPS, format_program, parse_program, short
+from engines.volt.model import PADS, Card, Outfit, Program
+from engines.volt.programming import format_program, parse_program, short
 from locales import Words
 from tables.model import SeatPanel
 
 if TYPE_CHECKING:
     from cogs.bot import ScrapyardBot
 
-ARROWS: Final[dict[Direction, str]] = {
-    "N": "⬆️", "NE": "↗️", "E": "➡️", "SE": "↘️", "S": "⬇️", "SW": "↙️", "W": "⬅️", "NW": "↖️",
-}  # fmt: skip
-DICE: Final = {"blue": "🔵", "red": "🔴"}
-DIE_NUMBERS, DIR_NUMBERS = 100, 200
-"""Where the component numbers of the selects begin."""
-TYPED: Final = 40
-"""Longest typed program; a tidy one has at most 14 characters."""
+TYPED: Final = 120
+"""Longest typed program; a tidy one has at most 66 characters."""
+GEARED: Final = "⚙️"
+"""On the button of a pad that declares a module."""
 Row = discord.ui.ActionRow[Any]
 
 
 def program_of(panel: SeatPanel) -> Program:
     """The seat's program as far as it is saved."""
-    return panel.draft if panel.draft is not None else Program()
+    return panel.draft if isinstance(panel.draft, Program) else Program()
+
+
+def cards_of(panel: SeatPanel) -> tuple[Card, ...]:
+    """The module cards that the seat's robot holds."""
+    held: tuple[Card, ...] = panel.view.robots[panel.seat].cards
+    return held
 
 
 def answer(panel: SeatPanel, words: Words) -> str:
-    """The program in the short form."""
+    """The program in the short form, or the decks by name."""
+    if isinstance(panel.draft, Outfit):
+        return volt_outfit.answer(panel.draft, words)
     return format_program(program_of(panel))
 
 
 async def compose(
     bot: ScrapyardBot, panel: SeatPanel, words: Words, active: int | None = None, half: Half | None = None
 ) -> Composed:
-    """The panel with this pad open: by default the first empty one, and none once the program is complete.
+    """The panel with this pad open: by default the first unfinished one, and none once the program is complete.
 
     Little text, so that a phone shows picture and controls at once; the rest is in the picture and its alt text.
     """
+    if volt_outfit.asked(panel):
+        return await volt_outfit.compose(bot, panel, words)
     state = base.state_of(panel)
     panel = _planned(panel)
     program = program_of(panel)
-    complete = pads.first_empty(program) is None
+    complete = pads.first_open(program) is None
     file = await base.board(bot, panel, words)
     told = [base.ask_line(panel, words), words("panel.volt.begin")] if program == Program() else []
     parts: list[discord.ui.Item[Any]] = [
         base.text(base.title_line(panel, words), base.deadline_line(panel.table, words)),
         discord.ui.MediaGallery(file.gallery_item()),
-        base.text(*(told or outlook(panel, program, words)), limit=base.BODY),
+        base.text(*(told or outlook(panel, program, words)), _gear(panel, words), limit=base.BODY),
     ]
     if state == "ready":
         parts.append(base.text(words("panel.volt.locked", program=format_program(program))))
@@ -76,7 +84,7 @@ async def compose(
     else:
         if complete:
             parts.append(base.text(words("panel.volt.complete")))
-        opened = active if active is not None else pads.first_empty(program)
+        opened = active if active is not None else pads.first_open(program)
         parts += _rows(panel, words, program, opened, half or Half())
     return Composed(base.layout(state, parts), (file,))
 
@@ -88,15 +96,34 @@ def _planned(panel: SeatPanel) -> SeatPanel:
     return replace(panel, view=GAME.drafts(panel.view, panel.seat, program_of(panel)))
 
 
+def _gear(panel: SeatPanel, words: Words) -> str:
+    return gear_line(words, panel.view.robots[panel.seat])
+
+
 def _rows(panel: SeatPanel, words: Words, program: Program, opened: int | None, half: Half) -> list[Row]:
     rows = [Row(*(_pad_button(panel, program, pad, pad == opened) for pad in PADS))]
     if opened is not None:
         if not pads.offered_dice(program, opened, half):
             half = Half()  # a direction that no die left may take
-        rows.append(Row(_die_select(panel, words, program, opened, half)))
-        rows.append(Row(_dir_select(panel, words, program, opened, half)))
+        rows += [Row(item) for item in _lists(panel, words, program, opened, half)]
     rows.append(Row(*_last_row(panel, words, program, opened)))
     return rows
+
+
+def _lists(panel: SeatPanel, words: Words, program: Program, pad: int, half: Half) -> list[PressItem]:
+    """The lists that fill the open pad, in the order in which they are best used."""
+
+    def to(what: str) -> Address:
+        return where(panel, what, pad, pads.write_half(half))
+
+    module = selects.module_select(words, program, pad, half, cards_of(panel))
+    turn = selects.turn_select(words, program, pad, half)
+    return [
+        PickDie(selects.die_select(words, program, pad, half), to("v-die")),
+        *([PickModule(module, to("v-mod"))] if module is not None else []),
+        PickDir(selects.dir_select(words, program, pad, half), to("v-dir")),
+        *([PickTurn(turn, to("v-turn"))] if turn is not None else []),
+    ]
 
 
 def _pad_button(panel: SeatPanel, program: Program, pad: int, opened: bool) -> PressItem:
@@ -104,59 +131,20 @@ def _pad_button(panel: SeatPanel, program: Program, pad: int, opened: bool) -> P
     style = discord.ButtonStyle.secondary
     if opened:
         style = discord.ButtonStyle.primary
-    elif command is not None:
+    elif not pads.unfinished(command):
         style = discord.ButtonStyle.success
     emoji = DICE[command.die] if command is not None else None
-    button = discord.ui.Button[Any](label=f"{pad + 1}: {short(command)}", style=style, emoji=emoji)
+    label = f"{pad + 1}: {short(command)}"
+    if command is not None and command.module is not None:
+        label = f"{pad + 1}: {short(replace(command, module=None, turn=None))} {GEARED}"  # three fit a phone's row
+    button = discord.ui.Button[Any](label=label, style=style, emoji=emoji)
     return OpenPad(button, where(panel, "v-pad", pad))
-
-
-def _die_select(panel: SeatPanel, words: Words, program: Program, pad: int, half: Half) -> PressItem:
-    lying = program.pads[pad]
-    chosen = half.die or ((lying.die, lying.pip) if lying is not None else None)
-    options = [
-        discord.SelectOption(
-            label=clip(words(f"panel.volt.die.{die[0]}", pip=die[1]), OPTION_TEXT),
-            value=pads.write_die(die),
-            emoji=DICE[die[0]],
-            default=die == chosen,
-        )
-        for die in pads.offered_dice(program, pad, half)
-    ]
-    number = _number(DIE_NUMBERS, pad, 0 if chosen is None else chosen[1] + len(PIPS) * COLOURS.index(chosen[0]))
-    hint = clip(words("panel.volt.pick_die", pad=pad + 1), PLACEHOLDER)
-    select = discord.ui.Select[Any](placeholder=hint, options=options, id=number)
-    return PickDie(select, where(panel, "v-die", pad, pads.write_half(half)))
-
-
-def _dir_select(panel: SeatPanel, words: Words, program: Program, pad: int, half: Half) -> PressItem:
-    lying = program.pads[pad]
-    offered = pads.offered_dirs(program, pad, half)
-    chosen = half.dir or (lying.dir if lying is not None and half.die is None else None)
-    options = [
-        discord.SelectOption(
-            label=clip(words("panel.volt.dir", dir=direction, name=words(f"volt.dir.{direction}")), OPTION_TEXT),
-            value=direction,
-            emoji=ARROWS[direction],
-            default=direction == chosen,
-        )
-        for direction in offered
-    ]
-    number = _number(DIR_NUMBERS, pad, 0 if chosen is None else 1 + ALL_DIRECTIONS.index(chosen))
-    hint = clip(words("panel.volt.pick_dir", pad=pad + 1), PLACEHOLDER)
-    select = discord.ui.Select[Any](placeholder=hint, options=options, id=number)
-    return PickDir(select, where(panel, "v-dir", pad, pads.write_half(half)))
-
-
-def _number(first: int, pad: int, rank: int) -> int:
-    """A component number for a select of this pad with this choice; a screen keeps the pick of an unchanged number."""
-    return first + pad * 20 + rank
 
 
 def _last_row(panel: SeatPanel, words: Words, program: Program, opened: int | None) -> list[PressItem]:
     """Ready, the form, and what can be cleared now."""
     row: list[PressItem] = [
-        base.ready_button(panel, words, complete=pads.first_empty(program) is None),
+        base.ready_button(panel, words, complete=pads.first_open(program) is None),
         type_button(panel, words, format_program(program)),
     ]
     if opened is not None and program.pads[opened] is not None:
@@ -170,13 +158,22 @@ def _last_row(panel: SeatPanel, words: Words, program: Program, opened: int | No
 def type_button(panel: SeatPanel, words: Words, typed: str, label: str = "panel.volt.type") -> PressItem:
     """Opens the form with this text in it."""
     bare = where(panel, "v-type", "")
-    kept = clip(" ".join(typed.split()), min(TYPED, CUSTOM_ID - len(bare.custom_id)))
+    kept = _shortened(" ".join(typed.split()), min(TYPED, CUSTOM_ID - len(bare.custom_id)))
     button = discord.ui.Button[Any](label=clip(words(label), LABEL), emoji="⌨️")
     return TypeIt(button, where(panel, "v-type", kept))
 
 
+def _shortened(typed: str, room: int) -> str:
+    """Whole words as far as they fit: half a word could read as another program."""
+    if len(typed) <= room:
+        return typed
+    return typed[: room + 1].rpartition(" ")[0] or typed[:room]
+
+
 class _PlanPress(PanelPress):
     """A press that changes the program or what is open."""
+
+    asks: ClassVar[str | None] = "program"
 
     def pad_and_half(self) -> tuple[int, Half]:
         """The pad that the press is about, and what was chosen for it before."""
@@ -207,36 +204,68 @@ class OpenPad(_PlanPress, PressItem, what="v-pad"):
         await self.look(moment, panel, pad)
 
 
-class PickDie(_PlanPress, PressItem, what="v-die"):
+class _Pick(_PlanPress):
+    """A choice in one of the lists of the open pad."""
+
+    values: list[str]
+
+    def choose(self, panel: SeatPanel, pad: int, half: Half, value: str) -> tuple[Program, Half] | None:
+        """The program and what is still half chosen; ``None`` for a value that nobody was offered."""
+        raise NotImplementedError
+
+    async def press(self, moment: Moment, panel: SeatPanel) -> None:
+        pad, half = self.pad_and_half()
+        chosen = self.choose(panel, pad, half, "".join(self.values))
+        if chosen is None:
+            await self.look(moment, panel, pad, half)
+            return
+        program, left = chosen
+        if left == Half():
+            await self.put(moment, panel, program, self.stays(panel, program, pad))
+        else:
+            await self.look(moment, panel, pad, left)
+
+    def stays(self, panel: SeatPanel, program: Program, pad: int) -> int | None:
+        """The pad itself when there is more to choose on it, else ``None``."""
+        return pad if pads.unfinished(program.pads[pad]) else None
+
+
+class PickDie(_Pick, PressItem, what="v-die"):
     """Choose the die and its pips."""
 
-    async def press(self, moment: Moment, panel: SeatPanel) -> None:
-        pad, half = self.pad_and_half()
-        die = pads.read_die("".join(self.values))
-        if die is None:
-            await self.look(moment, panel, pad, half)
-            return
-        program, left = pads.choose_die(program_of(panel), pad, half, die)
-        if left.die is None:
-            await self.put(moment, panel, program)
-        else:
-            await self.look(moment, panel, pad, left)
+    def choose(self, panel: SeatPanel, pad: int, half: Half, value: str) -> tuple[Program, Half] | None:
+        die = pads.read_die(value)
+        return None if die is None else pads.choose_die(program_of(panel), pad, half, die, cards_of(panel))
+
+    def stays(self, panel: SeatPanel, program: Program, pad: int) -> int | None:
+        """The module is chosen after the die: the pad stays open while there is one to choose."""
+        if pads.offered_modules(program, pad, Half(), cards_of(panel)):
+            return pad
+        return super().stays(panel, program, pad)
 
 
-class PickDir(_PlanPress, PressItem, what="v-dir"):
+class PickModule(_Pick, PressItem, what="v-mod"):
+    """Declare a module card, or none."""
+
+    def choose(self, panel: SeatPanel, pad: int, half: Half, value: str) -> tuple[Program, Half] | None:
+        module = None if value == pads.NOTHING else value
+        return pads.choose_module(program_of(panel), pad, half, module, cards_of(panel))
+
+
+class PickDir(_Pick, PressItem, what="v-dir"):
     """Choose the direction."""
 
-    async def press(self, moment: Moment, panel: SeatPanel) -> None:
-        pad, half = self.pad_and_half()
-        direction = pads.read_dir("".join(self.values))
-        if direction is None:
-            await self.look(moment, panel, pad, half)
-            return
-        program, left = pads.choose_dir(program_of(panel), pad, half, direction)
-        if left.dir is None:
-            await self.put(moment, panel, program)
-        else:
-            await self.look(moment, panel, pad, left)
+    def choose(self, panel: SeatPanel, pad: int, half: Half, value: str) -> tuple[Program, Half] | None:
+        direction = pads.read_dir(value)
+        return None if direction is None else pads.choose_dir(program_of(panel), pad, half, direction)
+
+
+class PickTurn(_Pick, PressItem, what="v-turn"):
+    """Choose the second direction of a module."""
+
+    def choose(self, panel: SeatPanel, pad: int, half: Half, value: str) -> tuple[Program, Half] | None:
+        direction = pads.read_dir(value)
+        return None if direction is None else pads.choose_turn(program_of(panel), pad, half, direction)
 
 
 class ClearPad(_PlanPress, PressItem, what="v-clear"):
@@ -265,7 +294,7 @@ class TypeIt(PressItem, what="v-type"):
             title=clip(words("panel.volt.form.title"), MODAL_TITLE), custom_id=target.custom_id, timeout=None
         )
         field = discord.ui.TextInput[Any](
-            custom_id="program", default=typed, max_length=TYPED, required=True, placeholder="B3N R1NE B2E"
+            custom_id="program", default=typed, max_length=TYPED, required=True, placeholder="B3N R1NE B2E@brake_1"
         )
         label = clip(words("panel.volt.form.label"), INPUT_LABEL)
         hint = clip(words("panel.volt.form.hint"), OPTION_TEXT)
@@ -293,5 +322,15 @@ def wrong_entry(panel: SeatPanel, words: Words, typed: str, error: IllegalAction
     return Composed(base.layout("open", [base.text(why, words("panel.volt.kept")), row]))
 
 
-ITEMS: tuple[type[PressItem], ...] = (OpenPad, PickDie, PickDir, ClearPad, ClearAll, TypeIt)
+ITEMS: tuple[type[PressItem], ...] = (
+    OpenPad,
+    PickDie,
+    PickModule,
+    PickDir,
+    PickTurn,
+    ClearPad,
+    ClearAll,
+    TypeIt,
+    *volt_outfit.ITEMS,
+)
 FORMS: tuple[type[PressForm], ...] = (Typed,)

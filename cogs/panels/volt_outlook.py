@@ -2,14 +2,40 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cogs.tabling import mark
 from cogs.words import safe_names
 from engines.core import Seat
 from engines.grid import cell_name
-from engines.volt.model import Command, Mark, Plan, Program
+from engines.volt.model import Command, Mark, MarkKind, Plan, Program, View
 from engines.volt.programming import short
 from locales import Words
+from render.volt.names import robot_names
 from tables.model import SeatPanel
+
+KILLBOT: Final = "🤖"
+"""Before a killbot's name, where a seat's has its colour."""
+TOLD: Final[dict[MarkKind, tuple[str, str]]] = {
+    "path": ("drive", "drive"),
+    "jump": ("jump", "jump"),
+    "push": ("push", "push"),
+    "pull": ("pull", "pull"),
+    "fall": ("fall", "drop"),
+    "blocked": ("stop", "pinned"),
+    "hit": ("hurt", "hit"),
+    "mirror": ("mirror", "mirror"),
+    "dud": ("dud", "dud"),
+    "shield": ("shield", "shield"),
+    "cooled": ("cool", "cool"),
+    "mine": ("mine", "mine"),
+    "laid": ("lay", "lay"),
+}
+"""How a mark is told of the robot itself, and how of another. Marks that are missing here are told by these."""
+FATAL: Final = {"hurt": "lost", "hit": "destroy"}
+"""What is told instead where the robot does not survive it."""
+OWN: Final = ("jump", "lay", "dud")
+"""What is told last, with what the robot itself does, whomever the mark names."""
 
 
 def outlook(panel: SeatPanel, program: Program, words: Words) -> list[str]:
@@ -17,55 +43,75 @@ def outlook(panel: SeatPanel, program: Program, words: Words) -> list[str]:
     plan: Plan | None = panel.view.plan
     if plan is None or program == Program():
         return []
-    names = tuple(f"{mark(seat)} {name}" for seat, name in enumerate(safe_names(words, panel.table)))
+    names = coloured(panel.view, words, safe_names(words, panel.table))
     lines = [
-        words("panel.volt.pad", n=pad + 1, code=short(command), does=_does(plan, pad, command, names, words))
+        words("panel.volt.pad", n=pad + 1, code=code(command, words), does=_does(plan, pad, command, names, words))
         for pad, command in enumerate(program.pads)
         if command is not None
     ]
     return [words("panel.volt.outlook"), *lines]
 
 
+def coloured(view: View, words: Words, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Names by robot, each with its sign before it."""
+    return tuple(
+        f"{mark(at) if view.robots[at].killbot is None else KILLBOT} {name}"
+        for at, name in enumerate(robot_names(view, words, names))
+    )
+
+
+def code(command: Command, words: Words) -> str:
+    """The command in the short form, its module by name."""
+    if command.module is None:
+        return short(command)
+    dice = short(Command(command.die, command.pip, command.dir))
+    turn = f" → {command.turn}" if command.turn is not None else ""
+    return f"{dice} + {words(f'volt.card.{command.module}')}{turn}"
+
+
 def _does(plan: Plan, pad: int, command: Command, names: tuple[str, ...], words: Words) -> str:
-    marks = [drawn for drawn in plan.marks if drawn.pad == pad]
-    if not marks:
+    if _gone(plan, pad):
         return words("panel.volt.does.void")
-    told = _shot(marks, names, words) if command.die == "red" else _move(plan.seat, marks, names, words)
+    told = _told(plan.seat, [drawn for drawn in plan.marks if drawn.pad == pad], names, words)
+    if not told:
+        told = [words(f"panel.volt.does.{'miss' if command.die == 'red' else 'nothing'}")]
     return words("panel.volt.does.and").join(told)
 
 
-def _shot(marks: list[Mark], names: tuple[str, ...], words: Words) -> list[str]:
-    gone = {drawn.seat for drawn in marks if drawn.kind == "destroyed"}
-    told = [
-        words(f"panel.volt.does.{'destroy' if drawn.seat in gone else 'hit'}", who=_name(names, drawn.seat))
-        for drawn in marks
-        if drawn.kind == "hit"
-    ]
-    return told or [words("panel.volt.does.miss")]
+def _gone(plan: Plan, pad: int) -> bool:
+    """Whether the robot is destroyed before this pad."""
+    return any(
+        drawn.kind in ("fall", "destroyed") and drawn.seat == plan.seat and drawn.pad is not None and drawn.pad < pad
+        for drawn in plan.marks
+    )
 
 
-def _move(seat: Seat, marks: list[Mark], names: tuple[str, ...], words: Words) -> list[str]:
-    """What the others suffer, then how far the robot itself gets, and who holds it up."""
+def _told(seat: Seat, marks: list[Mark], names: tuple[str, ...], words: Words) -> list[str]:
+    """What the others suffer, then how far the robot itself gets, who holds it up, and what it suffers."""
     fallen = {drawn.seat for drawn in marks if drawn.kind == "fall"}
+    gone = {drawn.seat for drawn in marks if drawn.kind == "destroyed"} - fallen
     others: list[str] = []
     own: list[str] = []
     for drawn in marks:
         mine = drawn.seat == seat
-        who, first, last = _name(names, drawn.seat), cell_name(drawn.cells[0]), cell_name(drawn.cells[-1])
-        if drawn.kind == "path" and drawn.seat not in fallen:
-            own.append(words("panel.volt.does.drive", cell=last))
-        elif drawn.kind == "push" and drawn.seat not in fallen:
-            others.append(words("panel.volt.does.push", who=who, cell=last))
-        elif drawn.kind == "fall" and mine:
-            own.append(words("panel.volt.does.fall", cell=last))
-        elif drawn.kind == "fall":
-            others.append(words("panel.volt.does.drop", who=who, cell=last))
-        elif drawn.kind == "blocked" and mine:
-            own[:] = [words(f"panel.volt.does.{'short' if own else 'stop'}", cell=first)]
-        elif drawn.kind == "blocked":
-            own.append(words("panel.volt.does.pinned", who=who, cell=first))
+        kind = _kind(drawn, mine, gone)
+        if kind is None or (drawn.seat in fallen and drawn.kind in ("path", "push", "pull", "hit")):
+            continue
+        who = names[drawn.seat] if drawn.seat is not None and drawn.seat < len(names) else "?"
+        cell = cell_name(drawn.cells[0] if drawn.kind == "blocked" else drawn.cells[-1])
+        if kind == "stop":
+            own[:] = [words(f"panel.volt.does.{'short' if own else 'stop'}", cell=cell)]
+            continue
+        line = words(f"panel.volt.does.{kind}", who=who, cell=cell)
+        told = own if mine or kind in ("pinned", *OWN) else others
+        if line not in told:
+            told.append(line)
     return [*others, *own]
 
 
-def _name(names: tuple[str, ...], seat: Seat | None) -> str:
-    return names[seat] if seat is not None and seat < len(names) else "?"
+def _kind(drawn: Mark, mine: bool, gone: set[Seat | None]) -> str | None:
+    """How a mark is told (``panel.volt.does.<kind>``); ``None`` where another one tells it."""
+    if drawn.kind not in TOLD:
+        return None
+    kind = TOLD[drawn.kind][0 if mine else 1]
+    return FATAL.get(kind, kind) if drawn.seat in gone else kind

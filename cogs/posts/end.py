@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from discord.ui import Separator
 
 from cogs.composed import Composed
+from cogs.games import manner
 from cogs.posts.parts import GOLD, box, gallery, mark, present, shot, text, winners
 from cogs.words import joined, safe_names, table_words
 from locales import Words
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from cogs.bot import ScrapyardBot
 
 MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
+LOST: Final = "💥"
 
 
 async def compose_result(bot: ScrapyardBot, post: Post) -> Composed:
@@ -30,7 +32,7 @@ async def compose_result(bot: ScrapyardBot, post: Post) -> Composed:
         box(
             GOLD,
             text(_headline(words, table), words(reason) if words.has(reason) else "", limit=600),
-            text("\n".join(_ranking(words, table)), limit=1200) if table.result is not None else None,
+            text(*_ranking(words, table), *_more(words, table, view), limit=1400) if table.result is not None else None,
             gallery(*files),
             text(words("post.result.thanks", who=joined(words, [f"<@{user_id}>" for user_id in players])))
             if players
@@ -53,20 +55,34 @@ def _players(table: TableInfo) -> tuple[int, ...]:
 def _headline(words: Words, table: TableInfo) -> str:
     names = winners(words, table)
     if not names:
-        return words("post.result.nobody")
+        return words(beaten(words, table) if table.result is not None else "post.result.nobody")
     return words("post.result.shared" if len(names) > 1 else "post.result.title", winners=joined(words, names))
 
 
 def _ranking(words: Words, table: TableInfo) -> list[str]:
-    """Seats from the winner down."""
+    """Seats from the winner down; without medals where nobody has won."""
     assert table.result is not None
+    medals = 1 in table.result.places
     names = safe_names(words, table)
     lines: list[str] = []
-    for place, seat in sorted((place, seat) for seat, place in enumerate(table.result.places)):
+    for number, seat in sorted((place, seat) for seat, place in enumerate(table.result.places)):
         key = "post.result.out" if table.seats[seat].out else "post.result.rank"
         score = words.count("post.result.score", table.result.scores[seat])
-        lines.append(words(key, place=_medal(place), mark=mark(seat), name=names[seat], score=score))
+        place = _medal(number) if medals else LOST
+        lines.append(words(key, place=place, mark=mark(seat), name=names[seat], score=score))
     return lines
+
+
+def beaten(words: Words, table: TableInfo) -> str:
+    """The headline's key where the game has beaten everyone."""
+    own = f"post.{table.game}.result.beaten"
+    return own if words.has(own) else "post.result.beaten"
+
+
+def _more(words: Words, table: TableInfo, view: Any) -> list[str]:
+    """What else stands at the end, in the game's own manner."""
+    names = tuple(f"{mark(seat)} **{name}**" for seat, name in enumerate(safe_names(words, table)))
+    return manner(table.game).final(words, view, names)
 
 
 def _medal(place: int) -> str:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord.ui import ActionRow, Button, LayoutView, Select, Separator
 
 from cogs.composed import Composed
+from cogs.games import manner
 from cogs.limits import LABEL, OPTION_TEXT, OPTIONS, PLACEHOLDER, clip
 from cogs.posts.parts import QUIET, accent, box, mark, moment, row, table_url, text, winners
 from cogs.press import Address
-from cogs.words import joined, safe_names, table_words
+from cogs.settings import changed_lines, hindrance, offered, option_values, options_of
+from cogs.words import joined, refusal, safe_names, table_words
 from engines import GAMES
 from locales import LANGUAGES, Words
 from tables.model import PACES, Post, TableInfo
@@ -34,13 +35,6 @@ BUTTONS: Final = (
     ),
 )
 """The buttons by row. ``lobby.button.<what>`` names each."""
-
-
-def option_values(game: str) -> dict[str, tuple[str, ...]]:
-    """The game's options and the values that each can have, in the order of the game."""
-    options = GAMES[game].Options
-    hints = get_type_hints(options)
-    return {field.name: tuple(map(str, get_args(hints[field.name]))) for field in fields(options)}
 
 
 async def compose_lobby(bot: ScrapyardBot, post: Post) -> Composed | None:
@@ -65,12 +59,13 @@ def lobby(table: TableInfo) -> Composed:
         box(
             accent(table.game),
             head,
-            text(*_seat_lines(words, table), _need(words, table), limit=1200),
+            text(*_seat_lines(words, table), limit=900),
             Separator(),
-            text(words("lobby.settings"), *_setting_lines(words, table), limit=1200),
+            text(words("lobby.settings"), *_setting_lines(words, table), limit=900),
             Separator(),
             proof,
             text(foot, limit=300),
+            text(_need(words, table), limit=500),
             *_buttons(words, table),
         )
     )
@@ -91,10 +86,18 @@ def _seat_lines(words: Words, table: TableInfo) -> list[str]:
 
 
 def _need(words: Words, table: TableInfo) -> str:
+    """Whether it can start, against whom it would where one person is alone, and else why not."""
     missing = GAMES[table.game].seats.start - len(table.seats)
     if missing > 0:
         return words("lobby.needs", n=missing)
-    return words("lobby.enough", host=host_name(words, table))
+    why_not = hindrance(table)
+    if why_not is not None:
+        return words("lobby.cannot", why=refusal(words, why_not, table.game, safe_names(words, table)))
+    return _alone(words, table) or words("lobby.enough", host=host_name(words, table))
+
+
+def _alone(words: Words, table: TableInfo) -> str:
+    return manner(table.game).alone(words, options_of(table)) if len(table.seats) == 1 else ""
 
 
 def host_name(words: Words, table: TableInfo) -> str:
@@ -104,16 +107,13 @@ def host_name(words: Words, table: TableInfo) -> str:
 
 
 def _setting_lines(words: Words, table: TableInfo) -> list[str]:
-    settings = [
-        (
-            words(f"{table.game}.option.{name}"),
-            words(f"{table.game}.option.{name}.{table.options.get(name, values[0])}"),
-        )
-        for name, values in option_values(table.game).items()
+    """What differs from the preset and matters; pace and language always."""
+    return [
+        *changed_lines(table, words, "lobby.setting"),
+        words("lobby.setting", name=words("lobby.pace"), value=words(f"lobby.pace.{table.pace}")),
+        words("lobby.setting", name=words("lobby.language"), value=words(f"lobby.language.{table.language}")),
+        words("lobby.settings.rest"),
     ]
-    settings.append((words("lobby.pace"), words(f"lobby.pace.{table.pace}")))
-    settings.append((words("lobby.language"), words(f"lobby.language.{table.language}")))
-    return [words("lobby.setting", name=name, value=value) for name, value in settings]
 
 
 def _ending(words: Words, table: TableInfo) -> str:
@@ -128,11 +128,12 @@ def _ending(words: Words, table: TableInfo) -> str:
 
 def _buttons(words: Words, table: TableInfo) -> list[ActionRow[Any]]:
     has_bot = any(seat.kind == "bot" for seat in table.seats)
+    alone = hindrance(table) is None and _alone(words, table) != ""
     return [
         row(
             *(
                 Button(
-                    label=clip(words(f"lobby.button.{what}"), LABEL),
+                    label=clip(words(_button_key(what, alone)), LABEL),
                     style=style,
                     custom_id=Address(table.code, 0, what).custom_id,
                 )
@@ -142,6 +143,10 @@ def _buttons(words: Words, table: TableInfo) -> list[ActionRow[Any]]:
         )
         for line in BUTTONS
     ]
+
+
+def _button_key(what: str, alone: bool) -> str:
+    return "lobby.button.start.alone" if what == "start" and alone else f"lobby.button.{what}"
 
 
 async def compose_warning(bot: ScrapyardBot, post: Post) -> Composed | None:
@@ -162,13 +167,13 @@ async def compose_warning(bot: ScrapyardBot, post: Post) -> Composed | None:
 
 
 def options_panel(words: Words, table: TableInfo) -> Composed:
-    """The host's settings: one list for each option of the game, one for the pace, one for the language."""
+    """The host's settings: a list for each option that has an effect now, one for the pace, one for the language."""
     game = table.game
     items: list[Any] = [text(words("lobby.options.title", code=table.code), limit=600)]
-    for name, values in option_values(game).items():
-        chosen = table.options.get(name, values[0])
-        labels = {value: words(f"{game}.option.{name}.{value}") for value in values}
-        items += _setting(table, f"option:{name}", words(f"{game}.option.{name}"), labels, chosen)
+    values, options = option_values(game), options_of(table)
+    for name in offered(table):
+        labels = {value: words(f"{game}.option.{name}.{value}") for value in values[name]}
+        items += _setting(table, f"option:{name}", words(f"{game}.option.{name}"), labels, getattr(options, name))
     paces = {pace: words(f"lobby.pace.{pace}") for pace in PACES}
     items += _setting(table, "pace", words("lobby.pace"), paces, table.pace, words("lobby.pace.hint"))
     languages = {language: words(f"lobby.language.{language}") for language in LANGUAGES}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from discord.ui import Separator, TextDisplay
 
 from cogs.composed import Composed, FileData
+from cogs.games import manner
 from cogs.limits import FILES, fit_lines
 from cogs.panels import compose_panel
 from cogs.posts.parts import (
@@ -28,6 +28,7 @@ from cogs.posts.parts import (
 )
 from cogs.words import joined, safe_names, table_words
 from locales import Words
+from render.studio import painter
 from render.text import sentence
 from tables.model import Post, StoredStep, TableInfo
 
@@ -72,7 +73,7 @@ async def compose_opening(bot: ScrapyardBot, post: Post) -> Composed:
     words, steps = table_words(table), await told(bot, post)
     file = await shot(bot, table, words, steps[-1].view, "opening", 0) if steps else None
     files = present([file])
-    howto = f"post.{table.game}.howto"
+    howto = manner(table.game).howto(words, steps[-1].view) if steps else []
     seats = [
         words(f"lobby.seat{'.bot' if seat.kind == 'bot' else ''}", mark=mark(seat.seat), name=name)
         for seat, name in zip(table.seats, safe_names(words, table), strict=True)
@@ -83,9 +84,9 @@ async def compose_opening(bot: ScrapyardBot, post: Post) -> Composed:
             text(words("post.opening.title", game=words(f"{table.game}.title"), code=table.code), limit=200),
             text(words("post.opening.welcome"), *seats, limit=900),
             gallery(*files),
-            text(story(words, table, steps), limit=1200),
-            Separator() if words.has(howto) else None,
-            text(words(howto), limit=900) if words.has(howto) else None,
+            text(story(words, table, steps), limit=1100),
+            Separator() if howto else None,
+            text(*howto, limit=1300),
             text(words("post.opening.rules"), limit=300),
         ),
         files,
@@ -121,7 +122,7 @@ async def _step_pictures(
     bot: ScrapyardBot, table: TableInfo, words: Words, steps: Sequence[StoredStep]
 ) -> list[FileData | None]:
     """The last nine, without what the large picture shows as well: a single step, or a last one that draws nothing."""
-    if steps[-1].view == bare(steps[-1].view) or len(steps) == 1:
+    if steps[-1].view == painter(table.game).bare(steps[-1].view) or len(steps) == 1:
         steps = steps[:-1]
     return await asyncio.gather(
         *(shot(bot, table, words, step.view, step.seq, step.window, full=False) for step in steps[-(FILES - 1) :])
@@ -133,14 +134,8 @@ async def _last_picture(
 ) -> FileData | None:
     """How things stand after the chapter; of a single step, what it did as well."""
     last = steps[-1]
-    view = last.view if len(steps) == 1 else bare(last.view)
+    view = last.view if len(steps) == 1 else painter(table.game).bare(last.view)
     return await shot(bot, table, words, view, f"{last.seq}-board", last.window)
-
-
-def bare(view: Any) -> Any:
-    """The view without what is drawn over the board, where the game's model tells how (a function ``bare`` there)."""
-    strip = getattr(sys.modules[type(view).__module__], "bare", None)
-    return view if strip is None else strip(view)
 
 
 def _heading(words: Words, table: TableInfo, steps: Sequence[StoredStep]) -> TextDisplay[Any] | None:
@@ -148,11 +143,11 @@ def _heading(words: Words, table: TableInfo, steps: Sequence[StoredStep]) -> Tex
 
 
 def chapter_title(words: Words, table: TableInfo, step: StoredStep) -> str:
-    """The chapter's name in the game's words, with the round where the game counts rounds."""
+    """The chapter's name in the game's words, and where in the game it was."""
     key = f"{table.game}.chapter.{step.chapter}"
     title = words(key) if words.has(key) else words("post.chapter.plain")
-    number = getattr(step.view, "round", None)
-    return words("post.chapter.round", round=number, title=title) if number is not None else title
+    turn = manner(table.game).turn(words, step.view, step.window)
+    return words("post.chapter.turn", turn=turn, title=title)
 
 
 async def compose_window(bot: ScrapyardBot, post: Post) -> Composed:
@@ -160,21 +155,32 @@ async def compose_window(bot: ScrapyardBot, post: Post) -> Composed:
     table = await bot.tables.find(post.table)
     words, number = table_words(table), int(post.body["window"])
     if table.status != "running" or table.window != number:
-        return Composed(box(QUIET, text(f"-# {words('post.window.closed', n=number)}", limit=200)))
+        turn = await answered(bot, table, words, number)
+        return Composed(box(QUIET, text(f"-# {words('post.window.closed', turn=turn)}", limit=200)))
     waiting = _waiting(words, table)
+    turn = manner(table.game).turn(words, await bot.tables.public_view(table.code), number)
     return Composed(
         box(
             accent(table.game),
-            text(f"### {window_title(words, table)}", waiting[0], _deadline(words, table), limit=1500),
+            text(f"### {window_title(words, table, turn)}", waiting[0], _deadline(words, table), limit=1500),
             my_seat(table, words),
         ),
         mentions=waiting[1],
     )
 
 
-def window_title(words: Words, table: TableInfo) -> str:
+def window_title(words: Words, table: TableInfo, turn: str) -> str:
+    """What the table is doing now; ``turn`` says where in the game."""
     key = f"post.{table.game}.window.{table.window_kind}"
-    return words(key if words.has(key) else "post.window.title", n=table.window)
+    return words(key, turn=turn) if words.has(key) else turn
+
+
+async def answered(bot: ScrapyardBot, table: TableInfo, words: Words, window: int) -> str:
+    """What a window that has passed asked for, as a heading."""
+    led_to = await bot.tables.steps(table.code, window=window, limit=1)
+    if not led_to:  # the game ended before this window was answered
+        return manner(table.game).turn(words, await bot.tables.public_view(table.code), window)
+    return manner(table.game).answered(words, led_to[0].chapter, led_to[0].view, window)
 
 
 def _waiting(words: Words, table: TableInfo) -> tuple[str, tuple[int, ...]]:
@@ -220,7 +226,7 @@ async def compose_missed(bot: ScrapyardBot, post: Post) -> Composed | None:
             accent(table.game),
             text(
                 words("post.missed.title", game=words(f"{table.game}.title"), code=table.code),
-                words(f"post.missed.{used}", n=post.body["window"]),
+                words(f"post.missed.{used}", turn=await answered(bot, table, words, int(post.body["window"]))),
                 words("post.missed.away", missed=missed) if missed >= AWAY else "",
                 words("post.missed.back", url=table_url(table)) if table.status == "running" else "",
                 limit=1500,

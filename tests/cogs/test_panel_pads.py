@@ -132,10 +132,10 @@ def test_a_forged_half_is_nothing_chosen(text: str) -> None:
 
 def test_the_next_empty_pad_is_found() -> None:
     program = program_at(5)
-    assert pads.first_empty(program) is None
+    assert pads.first_open(program) is None
     for pad in PADS:
-        assert pads.first_empty(pads.with_command(program, pad, None)) == pad
-    assert pads.first_empty(Program()) == 0
+        assert pads.first_open(pads.with_command(program, pad, None)) == pad
+    assert pads.first_open(Program()) == 0
 
 
 @pytest.mark.parametrize("half", [Half(), Half(die=("blue", 3)), Half(dir="NE")], ids=str)

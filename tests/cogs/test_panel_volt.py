@@ -12,6 +12,7 @@ from cogs.limits import faults
 from cogs.panels import compose_panel, volt
 from cogs.panels import volt_pads as pads
 from cogs.panels.volt_pads import Half
+from cogs.panels.volt_selects import ARROWS
 from cogs.press import Address
 from cogs.words import safe_names
 from engines.chance import FastChance
@@ -317,6 +318,6 @@ def test_all_custom_ids_are_short_and_answer_to_one_handler_each() -> None:
 
 
 def test_arrows_point_every_way() -> None:
-    assert set(volt.ARROWS) == set(ALL_DIRECTIONS)
-    assert len(set(volt.ARROWS.values())) == len(ALL_DIRECTIONS)
+    assert set(ARROWS) == set(ALL_DIRECTIONS)
+    assert len(set(ARROWS.values())) == len(ALL_DIRECTIONS)
     assert pads.NOTHING not in ALL_DIRECTIONS

@@ -63,8 +63,9 @@ def world(info: TableInfo, language: str | None = None, steps: tuple[StoredStep,
     async def find(code: str) -> TableInfo:
         return info
 
-    async def told(code: str, *, after: int, limit: int) -> list[StoredStep]:
-        return [step for step in steps or rounds() if after < step.seq <= after + limit]
+    async def told(code: str, *, after: int = 0, limit: int = 100, window: int | None = None) -> list[StoredStep]:
+        found = [step for step in steps or rounds() if step.seq > after and window in (None, step.window)]
+        return found[:limit]
 
     async def public_view(code: str) -> Any:
         return rounds()[-1].view

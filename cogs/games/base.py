@@ -1,0 +1,36 @@
+"""How posts and lobbies speak of a game. A game overrides what it says better itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from locales import Words
+
+
+class Manner:
+    """What suits any game. Views are the game's own public ones; ``game`` is its key."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+
+    def turn(self, words: Words, view: Any, number: int) -> str:
+        """Where in the game a view stands, as in a heading: its round, else ``number``, that of the window."""
+        return words("post.turn.round", n=getattr(view, "round", number))
+
+    def answered(self, words: Words, chapter: str, view: Any, number: int) -> str:
+        """What a window that has passed asked for, by the first chapter and view that its answers led to."""
+        return self.turn(words, view, number)
+
+    def howto(self, words: Words, view: Any) -> list[str]:
+        """How to play what stands on the table, in a few lines."""
+        key = f"post.{self.game}.howto"
+        return [words(key)] if words.has(key) else []
+
+    def final(self, words: Words, view: Any, names: Sequence[str]) -> list[str]:
+        """What belongs to the final standing beside places and scores. ``names`` are by seat, with their signs."""
+        return []
+
+    def alone(self, words: Words, options: Any) -> str:
+        """Whom a single seat would play against if it started now; nothing where the game is not played alone."""
+        return ""

@@ -1,0 +1,44 @@
+"""What a robot carries, in one short line: its module cards with their dice and charges, and its champion module."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engines.volt.cards import CARDS
+from engines.volt.model import Card, RobotView
+from locales import Words
+
+DICE: Final = {"blue": "🔵", "red": "🔴"}
+PASSIVE: Final = "⚙️"
+"""Before a card that acts by itself, where others have their die."""
+CHAMPION: Final = "🏆"
+
+
+def card_name(words: Words, card: Card) -> str:
+    """The card's name, with the charges that it has left where they run out."""
+    name = words(f"volt.card.{card.id}")
+    return name if card.charges is None else words("panel.volt.charges", card=name, n=card.charges)
+
+
+def gear_line(words: Words, robot: RobotView) -> str:
+    """Everything that the robot carries; nothing for an empty rack."""
+    carried = [_card(words, card) for card in robot.cards]
+    if robot.champion is not None:
+        carried.append(f"{CHAMPION} {words(f'volt.champion.{robot.champion}')}")
+    return words("panel.volt.gear", gear=" · ".join(carried)) if carried else ""
+
+
+def _card(words: Words, card: Card) -> str:
+    kind = CARDS[card.id]
+    sign = PASSIVE if kind.die is None else f"{DICE[kind.die]}{_pips(kind.pips)}"
+    name = card_name(words, card)
+    return f"{sign} ~~{name}~~" if card.charges == 0 else f"{sign} {name}"
+
+
+def _pips(pips: tuple[int, ...] | None) -> str:
+    """``3–6``, or single numbers where there are gaps."""
+    if not pips:
+        return ""
+    if len(pips) > 1 and pips == tuple(range(pips[0], pips[-1] + 1)):
+        return f"{pips[0]}–{pips[-1]}"
+    return ",".join(map(str, pips))

@@ -1,0 +1,59 @@
+"""A table's settings: what a game lets its host choose, and which of it is worth a word."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any, get_args, get_type_hints
+
+from engines import GAMES
+from engines.core import IllegalAction
+from locales import Words
+from tables.model import TableInfo
+
+
+def option_values(game: str) -> dict[str, tuple[str, ...]]:
+    """The game's options and the values that each can have, in the order of the game."""
+    options = GAMES[game].Options
+    hints = get_type_hints(options)
+    return {field.name: tuple(map(str, get_args(hints[field.name]))) for field in fields(options)}
+
+
+def options_of(table: TableInfo) -> Any:
+    """The table's options, as its game takes them. What was not chosen, or not known yet, is as preset."""
+    known = option_values(table.game)
+    return GAMES[table.game].Options(**{name: value for name, value in table.options.items() if name in known})
+
+
+def offered(table: TableInfo) -> tuple[str, ...]:
+    """The names of the options that have an effect at this table, in the order of the game."""
+    game = GAMES[table.game]
+    known = option_values(table.game)
+    offers = getattr(game, "offers", None)
+    if offers is None:
+        return tuple(known)
+    mattering = set(offers(options_of(table), len(table.seats)))
+    return tuple(name for name in known if name in mattering)
+
+
+def changed_lines(table: TableInfo, words: Words, key: str) -> list[str]:
+    """Name and value of each option that has an effect and is not as preset, put into the message ``key``."""
+    preset, chosen = GAMES[table.game].Options(), options_of(table)
+    return [
+        words(key, name=words(f"{table.game}.option.{name}"), value=value_name(table, name, words))
+        for name in offered(table)
+        if getattr(chosen, name) != getattr(preset, name)
+    ]
+
+
+def value_name(table: TableInfo, name: str, words: Words) -> str:
+    """An option's value in words."""
+    return words(f"{table.game}.option.{name}.{getattr(options_of(table), name)}")
+
+
+def hindrance(table: TableInfo) -> IllegalAction | None:
+    """Why the table cannot start as it is; ``None`` when it can."""
+    try:
+        GAMES[table.game].fits(options_of(table), len(table.seats))
+    except IllegalAction as error:
+        return error
+    return None
