@@ -34,9 +34,9 @@ def decide(floor: Floor, robots: Sequence[Standing], robot: Seat, order: Order) 
     return None if direction is None else Command(order.die, order.pip, direction)
 
 
-def _humans(floor: Floor) -> list[Seat]:
+def _humans(floor: Floor, robots: Sequence[Standing]) -> list[Seat]:
     """The robots on the board that are no killbots; bot players' count as humans'."""
-    return [robot for robot, pos in enumerate(floor.pos) if pos is not None and not floor.bots[robot]]
+    return [index for index, robot in enumerate(robots) if robot.killbot is None and floor.pos[index] is not None]
 
 
 def _aim(floor: Floor, robots: Sequence[Standing], robot: Seat, order: Order) -> Direction | None:
@@ -46,7 +46,7 @@ def _aim(floor: Floor, robots: Sequence[Standing], robot: Seat, order: Order) ->
     best: tuple[Key, Direction] | None = None
     for direction in AIMS:
         victim = floor.sight(here, direction)
-        if victim is None or floor.bots[victim]:
+        if victim is None or robots[victim].killbot is not None:
             continue
         key = (-floor.damage[victim], -floor.vp[victim], robots[victim].marker)
         if best is None or key < best[0]:
@@ -56,7 +56,8 @@ def _aim(floor: Floor, robots: Sequence[Standing], robot: Seat, order: Order) ->
 
 def _drive(floor: Floor, robots: Sequence[Standing], robot: Seat, order: Order) -> Direction | None:
     """The direction whose outcome has the least key, ties by N, E, S, W; ``None`` when each would destroy it."""
-    target = _target(floor, robots, robot)
+    humans = _humans(floor, robots)
+    target = _target(floor, robots, robot, humans)
     rank = _RANKS[order.mode]
     best: tuple[Key, Direction] | None = None
     for direction in ORTHOGONAL:
@@ -65,17 +66,17 @@ def _drive(floor: Floor, robots: Sequence[Standing], robot: Seat, order: Order) 
         if trial.pos[robot] is None:
             continue
         hurt = trial.damage[robot] > floor.damage[robot]
-        key = (int(hurt), *rank(_Try(floor, trial, robot, target)))
+        key = (int(hurt), *rank(_Try(floor, trial, robot, humans, target)))
         if best is None or key < best[0]:
             best = (key, direction)
     return None if best is None else best[1]
 
 
-def _target(floor: Floor, robots: Sequence[Standing], robot: Seat) -> Seat | None:
+def _target(floor: Floor, robots: Sequence[Standing], robot: Seat, humans: Sequence[Seat]) -> Seat | None:
     """T: the nearest human, then the one with most VP, then the lowest turn marker."""
     here = floor.pos[robot]
     return min(
-        _humans(floor),
+        humans,
         key=lambda human: (_apart(here, floor.pos[human]), -floor.vp[human], robots[human].marker),
         default=None,
     )
@@ -97,6 +98,8 @@ class _Try(NamedTuple):
     before: Floor
     after: Floor
     robot: Seat
+    humans: Sequence[Seat]
+    """Those on the board before."""
     target: Seat | None
 
     @property
@@ -115,7 +118,7 @@ def _chase(move: _Try) -> Key:
 
 
 def _ram(move: _Try) -> Key:
-    ends = [(move.before.pos[human], move.after.pos[human]) for human in _humans(move.before)]
+    ends = [(move.before.pos[human], move.after.pos[human]) for human in move.humans]
     destroyed = sum(end is None for _, end in ends)
     displaced = sum(end is not None and end != start for start, end in ends)
     return (-destroyed, -displaced, move.to_target)
@@ -123,8 +126,7 @@ def _ram(move: _Try) -> Key:
 
 def _align(move: _Try) -> Key:
     """A place to shoot from, as far off as can be; else nearer."""
-    seen = (move.after.sight(move.end, direction) for direction in AIMS)
-    if any(victim is not None and not move.after.bots[victim] for victim in seen):
+    if any(move.after.sight(move.end, direction) in move.humans for direction in AIMS):
         return (0, -move.to_target)
     return (1, move.to_target)
 

@@ -362,14 +362,18 @@ def _spelled(name: str) -> str:
 
 
 _SPELLINGS: Final = {
-    _spelled(name): card.id for card in CARDS.values() for name in (card.id, card.name_en, card.name_zh)
+    _spelled(name): card.id
+    for card in CARDS.values()
+    for full in (card.id, card.name_en, card.name_zh)
+    for name in (full, re.sub(r"( Mk I+|[ⅠⅡ]型)$", str(card.mark), full))
 }
+"""``brake_1``, ``Brake Mk I`` and ``制动Ⅰ型``, also with 1 and 2 for the marks."""
 _KNOWN: Final = "|".join(
     r"[ _.-]*".join(re.escape(letter) for letter in spelling)
     for spelling in sorted(_SPELLINGS, key=len, reverse=True)  # "Mk II" before "Mk I"
 )
 _MODULE: Final = re.compile(
-    rf"\s*@\s*(?:(?P<known>{_KNOWN})|(?P<other>[^\s,;/|+、。:@]*))(?:\s*:\s*(?P<turn>[NESW]+))?"
+    rf"\s*@(?:\s*(?P<known>{_KNOWN})|(?P<other>[^\s,;/|+、。:@]*))(?:\s*:\s*(?P<turn>[NESW]+))?"
 )
 
 
