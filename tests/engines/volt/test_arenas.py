@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from engines.grid import ALL_DIRECTIONS, ORTHOGONAL, STEPS, Cell, beside
 from engines.volt import arenas
 from engines.volt.arenas import ARENAS, RULES, Arena
+from engines.volt.cards import CHAMPIONS
 
 EVERY = pytest.mark.parametrize("arena", ARENAS.values(), ids=ARENAS.keys())
 RAW = json.loads((Path(arenas.__file__).parent / "data" / "volt.json").read_text(encoding="utf-8"))
@@ -61,10 +62,11 @@ def turned(turn: Callable[[Cell], Cell], cells: Iterable[Cell]) -> set[Cell]:
     return {turn(cell) for cell in cells}
 
 
-def test_the_basic_game_has_three_arenas_and_its_numbers() -> None:
-    """Rulings 5, 7, 8 and section 2: duel, tri, quad; 3 VP, 3 HP, three pads, two blue and two red dice."""
-    assert list(ARENAS) == ["duel", "tri", "quad"]
+def test_there_are_four_arenas_and_the_numbers_of_the_game() -> None:
+    """Rulings 5, 7, 8 and section 2: 3 VP, 3 HP, three pads, two dice a colour, four robots, 12 mines, 3 modules."""
+    assert list(ARENAS) == ["duel", "tri", "quad", "minefield"]
     assert (RULES.target_vp, RULES.hp, RULES.slots, RULES.dice) == (3, 3, 3, {"blue": 2, "red": 2})
+    assert (RULES.max_robots, RULES.mine_tokens, RULES.max_modules) == (4, 12, 3)
 
 
 @EVERY
@@ -155,9 +157,57 @@ def test_ruling_6_seating_names_as_many_starts_as_robots(arena: Arena) -> None:
 
 
 def test_ruling_6_which_seats_play() -> None:
-    assert ARENAS["duel"].seating == {2: ("1", "2")}
-    assert ARENAS["tri"].seating == {2: ("1", "3"), 3: ("1", "2", "4"), 4: ("1", "2", "3", "4")}
-    assert ARENAS["quad"].seating == {4: ("1", "2", "3", "4")}
+    small, large = {2: ("1", "3"), 3: ("1", "2", "4")}, {4: ("1", "2", "3", "4")}
+    assert ARENAS["duel"].seating == {1: ("1",), 2: ("1", "2")}
+    for arena in ("tri", "quad", "minefield"):
+        assert ARENAS[arena].seating == small | large
+    assert [arena.id for arena in ARENAS.values() if arena.fill_exact] == ["quad", "minefield"]
+
+
+def test_ruling_6_killbots_have_their_own_homes_on_duel_only() -> None:
+    duel = ARENAS["duel"]
+    assert duel.killbot_starts == {"K1": ((2, 8), (1, 8)), "K2": ((6, 0), (7, 0))}
+    assert duel.start("K2") == ((6, 0), (7, 0))
+    assert duel.start("1") == duel.starts["1"]
+    assert all(not ARENAS[arena].killbot_starts for arena in ("tri", "quad", "minefield"))
+
+
+def test_killbots_starts_on_duel_are_each_others_images_and_as_safe_as_seats_starts() -> None:
+    duel = ARENAS["duel"]
+    turn = TURNS["rot180"]
+    assert tuple(turn(cell) for cell in duel.killbot_starts["K1"]) == duel.killbot_starts["K2"]
+    for cells in duel.killbot_starts.values():
+        for at in cells:
+            assert at not in duel.solid | duel.pits | set(duel.scoring)
+            assert not {beside(at, direction) for direction in ORTHOGONAL} & duel.pits
+
+
+def test_the_minefield_has_six_neutral_mines_and_two_workshops() -> None:
+    assert [(len(arena.mines), len(arena.workshops)) for arena in ARENAS.values()] == [(0, 0), (0, 0), (0, 0), (6, 2)]
+    mines, workshops = set(ARENAS["minefield"].mines), set(ARENAS["minefield"].workshops)
+    assert {beside(at, way) for at in ARENAS["minefield"].scoring for way in ORTHOGONAL}.isdisjoint(mines)
+    for name in ROWS["minefield"]["symmetry"]:
+        assert turned(TURNS[name], mines) == mines
+        assert turned(TURNS[name], workshops) == workshops
+
+
+@EVERY
+def test_no_mine_beside_a_start(arena: Arena) -> None:
+    for cells in arena.starts.values():
+        for at in cells:
+            assert not ({at} | {beside(at, direction) for direction in ORTHOGONAL}) & set(arena.mines)
+
+
+@EVERY
+def test_plain_floor_is_floor_with_nothing_printed_on_it(arena: Arena) -> None:
+    """Where mines may be laid: what the drawing shows as ``.`` or with a neutral mine, but no start of a killbot."""
+    drawn = {(r, c) for r in range(9) for c in range(9) if arena.grid[r][c] in ".M"}
+    assert arena.plain == drawn - {at for cells in arena.killbot_starts.values() for at in cells}
+
+
+def test_each_champion_module_belongs_to_one_arena() -> None:
+    """Section 4.5."""
+    assert {module.arena: module.id for module in CHAMPIONS.values()} == {a.id: a.champion for a in ARENAS.values()}
 
 
 @pytest.mark.parametrize(
@@ -166,6 +216,9 @@ def test_ruling_6_which_seats_play() -> None:
         lambda row: row["grid"].pop(),
         lambda row: row["scoring"].append([0, 1]),
         lambda row: row["seats"]["1"].reverse(),
+        lambda row: row["neutral_mines"].append([4, 2]),
+        lambda row: row["workshops"].append([4, 2]),
+        lambda row: row["killbot_starts"].pop(),
         lambda row: row["seating"].update({"2": ["1"]}),
         lambda row: row["seating"].update({"2": ["1", "9"]}),
     ],

@@ -72,7 +72,7 @@ def test_the_last_step_leaves_the_view_of_the_new_state() -> None:
 def test_every_field_of_the_view_is_filled_on_purpose() -> None:
     """A new field in the state stays hidden until the view names it."""
     hidden = {field.name for field in fields(State)} - {field.name for field in fields(View)}
-    assert hidden == {"options", "programs", "reason"}
+    assert hidden == {"options", "programs", "reason", "ai_deck", "outfits"}
 
 
 # ---- plans
