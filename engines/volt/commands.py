@@ -33,12 +33,10 @@ from engines.volt.happenings import (
 from engines.volt.model import Command
 from engines.volt.programming import short
 
-SHOTS: Final = frozenset(("crossfire", "power_beam", "knockback", "emp", "shock_wave", "telescopic_arm"))
-"""The effects of red dice that have an opening line of their own and need nothing else to be known for it."""
 UNDIRECTED: Final = frozenset(("crossfire", "shock_wave"))
-"""Of these, the ones that go off all round."""
+"""The effects of red dice that go off all round."""
 SHOVES: Final = frozenset(("shock_wave", "telescopic_arm"))
-"""Of these, the ones that move robots and hit none."""
+"""The effects of red dice that move robots and hit none."""
 FALL: Final = 2
 """The cells of a way that is nothing but a fall."""
 
@@ -166,7 +164,7 @@ class _Tale:
             return Event("swivel_head", {**facts, "ray": _dir(ray)})
         if self.effect in UNDIRECTED:
             del facts["dir"]
-        return Event(self.effect if self.effect in SHOTS else "fire_with", facts)
+        return Event(self.effect if self.effect in UNDIRECTED | SHOVES else "fire_with", facts)
 
     def _ray(self) -> Direction:
         """Where the beam went; as programmed when it met a wall at once."""

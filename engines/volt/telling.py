@@ -59,11 +59,11 @@ def match_won(state: State) -> tuple[Event, ...]:
         won = Event("match_shared", {"who": _seats(winners), **facts})
     holder = series.holders[list(CHAMPIONS).index(series.prize)]
     prize = Term(f"volt.champion.{series.prize}")
-    taken = (
-        Event("prize_free", {"prize": prize})
-        if holder is None
-        else Event("prize", {"who": Who(holder), "prize": prize})
-    )
+    if holder is None:
+        taken = Event("prize_free", {"prize": prize})
+    else:
+        kept = state.robots[holder].champion is not None
+        taken = Event("prize_kept" if kept else "prize", {"who": Who(holder), "prize": prize})
     standing = (
         Event("standing", {"who": Who(seat), "prizes": series.holders.count(seat), "vp": vp})
         for seat, vp in enumerate(series.vp)
@@ -81,19 +81,19 @@ def _bots_join(state: State) -> tuple[Event, ...]:
 
 
 def outfitted(state: State, drawn: Sequence[tuple[Seat, str]]) -> tuple[Event, ...]:
-    """The first cards of everybody, which are public (ruling 25), in the order of the deal."""
+    """The first cards of everybody, which are public (ruling 25)."""
+    return drew(state, drawn)
+
+
+def drew(state: State, drawn: Sequence[tuple[Seat, str]]) -> tuple[Event, ...]:
+    """Who has drawn which module cards, in the order of the deal."""
     hands: dict[Seat, list[str]] = {}
     for seat, card in drawn:
         hands.setdefault(seat, []).append(card)
     return tuple(
-        Event("outfitted", {"who": named(state.robots[seat]), "cards": Listing(tuple(map(_card, cards)))})
+        Event("drew", {"who": named(state.robots[seat]), "cards": Listing(tuple(map(_card, cards)))})
         for seat, cards in hands.items()
     )
-
-
-def drew(state: State, drawn: Sequence[tuple[Seat, str]]) -> tuple[Event, ...]:
-    """Module cards gained in play, in the order of the deal."""
-    return tuple(Event("drew", {"who": named(state.robots[seat]), "card": _card(card)}) for seat, card in drawn)
 
 
 def ai_turned(state: State) -> tuple[Event, ...]:
