@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import Any, get_args, get_type_hints
 
 from engines import GAMES
-from engines.core import IllegalAction
+from engines.core import IllegalAction, OffersOptions
 from locales import Words
 from tables.model import TableInfo
 
@@ -28,10 +28,9 @@ def offered(table: TableInfo) -> tuple[str, ...]:
     """The names of the options that have an effect at this table, in the order of the game."""
     game = GAMES[table.game]
     known = option_values(table.game)
-    offers = getattr(game, "offers", None)
-    if offers is None:
+    if not isinstance(game, OffersOptions):
         return tuple(known)
-    mattering = set(offers(options_of(table), len(table.seats)))
+    mattering = set(game.offers(options_of(table), len(table.seats)))
     return tuple(name for name in known if name in mattering)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 Seat = int
 """A place at a table, 0..n-1. People come and go; the seat stays."""
@@ -199,4 +199,13 @@ class Game(Protocol[S, A, V]):
 
     def stand_in(self, view: V, seat: Seat, level: Level, chance: Chance) -> A:
         """A sound answer for the seat, from what it may see alone."""
+        ...
+
+
+@runtime_checkable
+class OffersOptions(Protocol):
+    """What a game has besides when not every option has an effect at every table. Without it a host sees them all."""
+
+    def offers(self, options: Any, seats: int) -> tuple[str, ...]:
+        """The names of the options that have an effect with these options and so many seats."""
         ...

@@ -204,10 +204,8 @@ class OpenPad(_PlanPress, PressItem, what="v-pad"):
         await self.look(moment, panel, pad)
 
 
-class _Pick(_PlanPress):
+class _Pick(_PlanPress, PressItem, what=r"(?!)"):
     """A choice in one of the lists of the open pad."""
-
-    values: list[str]
 
     def choose(self, panel: SeatPanel, pad: int, half: Half, value: str) -> tuple[Program, Half] | None:
         """The program and what is still half chosen; ``None`` for a value that nobody was offered."""
@@ -230,7 +228,7 @@ class _Pick(_PlanPress):
         return pad if pads.unfinished(program.pads[pad]) else None
 
 
-class PickDie(_Pick, PressItem, what="v-die"):
+class PickDie(_Pick, what="v-die"):
     """Choose the die and its pips."""
 
     def choose(self, panel: SeatPanel, pad: int, half: Half, value: str) -> tuple[Program, Half] | None:
@@ -244,7 +242,7 @@ class PickDie(_Pick, PressItem, what="v-die"):
         return super().stays(panel, program, pad)
 
 
-class PickModule(_Pick, PressItem, what="v-mod"):
+class PickModule(_Pick, what="v-mod"):
     """Declare a module card, or none."""
 
     def choose(self, panel: SeatPanel, pad: int, half: Half, value: str) -> tuple[Program, Half] | None:
@@ -252,7 +250,7 @@ class PickModule(_Pick, PressItem, what="v-mod"):
         return pads.choose_module(program_of(panel), pad, half, module, cards_of(panel))
 
 
-class PickDir(_Pick, PressItem, what="v-dir"):
+class PickDir(_Pick, what="v-dir"):
     """Choose the direction."""
 
     def choose(self, panel: SeatPanel, pad: int, half: Half, value: str) -> tuple[Program, Half] | None:
@@ -260,7 +258,7 @@ class PickDir(_Pick, PressItem, what="v-dir"):
         return None if direction is None else pads.choose_dir(program_of(panel), pad, half, direction)
 
 
-class PickTurn(_Pick, PressItem, what="v-turn"):
+class PickTurn(_Pick, what="v-turn"):
     """Choose the second direction of a module."""
 
     def choose(self, panel: SeatPanel, pad: int, half: Half, value: str) -> tuple[Program, Half] | None:

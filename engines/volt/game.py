@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import cast
 
 from engines.core import Ask, Chance, IllegalAction, Level, Result, Seat, Step, Turnout, Window
-from engines.volt import championship, model, outfitting, programming, scoring, setup, stand_in, telling
+from engines.volt import championship, model, offering, outfitting, programming, scoring, setup, stand_in, telling
 from engines.volt.model import Outfit, Plan, Program, State, View
 from engines.volt.rounds import Play
 from engines.volt.viewing import plan_marks, view_of
@@ -31,6 +31,9 @@ class Volt:
             setup.line_up(options, seats)
         else:
             championship.check(options, seats)
+
+    def offers(self, options: model.Options, seats: int) -> tuple[str, ...]:
+        return offering.offers(options, seats)
 
     def start(self, options: model.Options, seats: int, chance: Chance) -> Turnout[State, View]:
         begin = setup.set_up if options.mode == "match" else championship.begin

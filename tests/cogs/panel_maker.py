@@ -15,7 +15,7 @@ from cogs.press import PressItem
 from engines.chance import FastChance
 from engines.core import Ask, Game
 from engines.volt import GAME
-from engines.volt.model import Options, Program
+from engines.volt.model import Card, Options, Program
 from locales import Words
 from render import Look, Picture
 from tables.model import SeatInfo, SeatPanel, TableInfo
@@ -71,10 +71,19 @@ def table_info(people: int = 4, **changes: Any) -> TableInfo:
 
 
 def volt_panel(
-    program: Program | None = None, *, seats: int = 4, seat: int = 0, state: Any = None, **changes: Any
+    program: Program | None = None,
+    *,
+    seats: int = 4,
+    seat: int = 0,
+    state: Any = None,
+    cards: tuple[Card, ...] = (),
+    **changes: Any,
 ) -> SeatPanel:
-    """A seat's panel in a game of Power Arena."""
+    """A seat's panel in a game of Power Arena; with ``cards`` its robot holds these."""
     state = state or GAME.start(Options(), seats, FastChance(7)).state
+    if cards:
+        robots = tuple(replace(robot, cards=cards) if robot.seat == seat else robot for robot in state.robots)
+        state = replace(state, robots=robots)
     view = GAME.view(state, seat)
     if program is not None:
         view = GAME.drafts(view, seat, program)
