@@ -1,7 +1,8 @@
 """A sound answer for a seat, from what it may see alone.
 
-It dreams up what the rivals could plausibly do, tries own programs against some of those worlds, and takes the one that
-does best on average. It likes points, dislikes damage, and never plans a way that ends in a pit.
+It dreams up what the rivals could plausibly do, their modules and the killbots' cards included, tries own programs
+against some of those worlds, and takes the one that does best on average. It likes points, dislikes damage, and never
+plans a way that ends in a pit.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ from engines.core import Chance, Level, Seat
 from engines.grid import Cell
 from engines.volt.activation import act, sequence
 from engines.volt.arenas import ARENAS, Arena
+from engines.volt.cards import AI_CARDS, CARDS, AiCard, CardType
 from engines.volt.floor import Floor
-from engines.volt.model import PADS, Command, DieColour, Program, View
-from engines.volt.programming import PIPS, legal_dice, legal_dirs, random_program
+from engines.volt.model import PADS, Command, DieColour, Outfit, Program, RobotView, View
+from engines.volt.outfitting import PRESET
+from engines.volt.programming import PIPS, legal_dice, legal_dirs, needs_turn, random_program
 
 WIN: Final = 100.0
 POINT: Final = 10.0
@@ -27,10 +30,14 @@ WOUND: Final = -1.2
 RIVAL_WOUND: Final = 0.8
 FAR: Final = -1.0
 """What each move that still lies between the robot and a scoring cell costs."""
+CHARGE: Final = -1.0
+"""A charge spent, of a shield too."""
+OWN_MINE: Final = 0.3
+RIVAL_COOL: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class _Effort:
+class Effort:
     ideas: int
     """Own programs tried."""
     worlds: int
@@ -43,21 +50,31 @@ class _Effort:
 
 
 EFFORT: Final = {
-    Level.EASY: _Effort(ideas=10, worlds=2, finalists=3, more_worlds=0, rival_tries=1),
-    Level.NORMAL: _Effort(ideas=60, worlds=4, finalists=10, more_worlds=12, rival_tries=6),
+    Level.EASY: Effort(ideas=10, worlds=2, finalists=3, more_worlds=0, rival_tries=1),
+    Level.NORMAL: Effort(ideas=60, worlds=4, finalists=10, more_worlds=12, rival_tries=6),
 }
+MODULE_IDEAS: Final = 1.5
+"""With modules there is more to try."""
 
-World = tuple[Program | None, ...]
+World = tuple[Program | AiCard | None, ...]
+"""What each robot would do, by robot."""
 
 
-def choose(view: View, seat: Seat, level: Level, chance: Chance) -> Program:
-    """A legal program for the seat. It does not destroy its own robot if nobody else acts."""
+def choose(view: View, seat: Seat, level: Level, chance: Chance) -> Program | Outfit:
+    """A legal answer for the seat. Its program does not destroy its own robot if nobody else acts."""
+    if view.phase == "outfitting":
+        return PRESET
+    return think(view, seat, EFFORT[level], chance)
+
+
+def think(view: View, seat: Seat, effort: Effort, chance: Chance) -> Program:
+    """A program for the seat, found with this much effort."""
     assert view.robots[seat].pos is not None, "only a robot on the board is programmed"
-    return _Mind(view, seat, EFFORT[level], chance).choose()
+    return _Mind(view, seat, effort, chance).choose()
 
 
 class _Mind:
-    def __init__(self, view: View, seat: Seat, effort: _Effort, chance: Chance) -> None:
+    def __init__(self, view: View, seat: Seat, effort: Effort, chance: Chance) -> None:
         self.view = view
         self.seat = seat
         self.effort = effort
@@ -65,13 +82,17 @@ class _Mind:
         self.floor = Floor.of(view)
         self.lying = dict(view.markers)
         self.away = moves_away(view.arena)
-        self.rivals = [robot.seat for robot in view.robots if robot.seat != seat and not robot.out]
+        self.people = [robot for robot in view.robots if robot.killbot is None]
+        self.killbots = [robot for robot in view.robots if robot.killbot is not None]
+        self.rivals = [robot.seat for robot in self.people if robot.seat != seat and not robot.out]
+        self.gear = {robot.seat: _declarable(robot) for robot in self.people}
         self.nobody: World = (None,) * len(view.robots)
 
     def choose(self) -> Program:
         effort = self.effort
+        ideas = round(effort.ideas * (MODULE_IDEAS if self.gear[self.seat] else 1))
         worlds = [self._world() for _ in range(effort.worlds)]
-        ranked = self._rank(self._ideas(self.seat, effort.ideas), worlds)[: effort.finalists]
+        ranked = self._rank(self._ideas(self.seat, ideas), worlds)[: effort.finalists]
         if effort.more_worlds:
             worlds += [self._world() for _ in range(effort.more_worlds)]
             ranked = self._rank([*ranked, *(self._varied(program) for program in ranked)], worlds)
@@ -86,15 +107,20 @@ class _Mind:
         return [ideas[-number] for _, number in sorted(worth, reverse=True)]
 
     def _world(self) -> World:
-        """What the rivals could do: each the best of a few programs, as if the others stood still."""
-        world: list[Program | None] = list(self.nobody)
+        """What the others could do: rivals each the best of a few programs as if alone, killbots any card."""
+        world: list[Program | AiCard | None] = list(self.nobody)
         for rival in self.rivals:
             ideas = self._ideas(rival, self.effort.rival_tries)
             world[rival] = max(ideas, key=lambda program: self._worth(rival, program, self.nobody))
+        for robot in self.killbots:
+            world[robot.seat] = AI_CARDS[robot.ai or self.chance.pick("ai card", tuple(AI_CARDS))]
         return tuple(world)
 
     def _ideas(self, seat: Seat, count: int) -> list[Program]:
-        """Programs after which the robot still stands if nobody else acts; every second one aims for a scoring cell."""
+        """Programs after which the robot still stands if nobody else acts.
+
+        Every second one aims for a scoring cell, and of those with modules at hand most use one.
+        """
         routes = self._routes(seat)
         ideas: list[Program] = []
         while len(ideas) < count:
@@ -102,6 +128,9 @@ class _Mind:
                 program = self._along(self.chance.pick("route", routes))
             else:
                 program = random_program(self.chance)
+            for card in self.gear[seat]:
+                if self.chance.roll("use", 2) == 1:
+                    program = self._with(program, card)
             if self._survives(seat, program):
                 ideas.append(program)
         return ideas
@@ -110,13 +139,30 @@ class _Mind:
         """The program with one pad changed; the program itself when that would be its end."""
         pad = self.chance.roll("pad", len(PADS)) - 1
         die = self.chance.pick("die", legal_dice(program, pad))
-        pads = list(program.pads)
-        pads[pad] = self._any(die)
-        varied = Program((pads[0], pads[1], pads[2]))
+        varied = _put(program, pad, self._any(die))
+        if self.gear[self.seat] and self.chance.roll("use", 2) == 1:
+            varied = self._with(varied, self.chance.pick("card", self.gear[self.seat]))
         return varied if self._survives(self.seat, varied) else program
 
     def _any(self, die: DieColour) -> Command:
         return Command(die, self.chance.pick("pip", PIPS), self.chance.pick("dir", legal_dirs(die)))
+
+    def _with(self, program: Program, card: CardType) -> Program:
+        """The program with this module on a pad of its colour, die and direction changed only where they must."""
+        assert card.pips is not None, "only a module with a die is declared"
+        fitting = [
+            (pad, command)
+            for pad, command in enumerate(program.pads)
+            if command is not None and command.die == card.die and command.module is None
+        ]
+        if not fitting or any(command is not None and command.module == card.id for command in program.pads):
+            return program
+        pad, command = self.chance.pick("pad", fitting)
+        dirs = legal_dirs(command.die, card.id)
+        pip = command.pip if command.pip in card.pips else self.chance.pick("pip", card.pips)
+        way = command.dir if command.dir in dirs else self.chance.pick("dir", dirs)
+        turn = self.chance.pick("turn", legal_dirs("blue")) if needs_turn(card.id) else None
+        return _put(program, pad, Command(command.die, pip, way, card.id, turn))
 
     def _along(self, route: tuple[Command, ...]) -> Program:
         """A program that drives this route and fires in between."""
@@ -156,10 +202,7 @@ class _Mind:
         floor = self._play(seat, program, world)
         vp = floor.vp
         if max(vp) < self.view.target:
-            for cell, count in self.lying.items():
-                holder = floor.at.get(cell)
-                if holder is not None:
-                    vp[holder] += count
+            self._collect(floor)
         worth = 0.0
         for robot in self.view.robots:
             gain = vp[robot.seat] - robot.vp
@@ -167,14 +210,46 @@ class _Mind:
             if robot.seat == seat:
                 worth += POINT * gain + WOUND * wound
             else:
-                worth += RIVAL_POINT * gain + RIVAL_WOUND * wound
+                worth += RIVAL_POINT * gain + RIVAL_WOUND * wound + RIVAL_COOL * floor.cooling[robot.seat]
         pos = floor.pos[seat]
         worth += LOST if pos is None else FAR * self.away[pos]
-        most = max(vp)
+        if self.view.modules:
+            worth += CHARGE * self._spent(floor, seat)
+            worth += OWN_MINE * sum(owner == seat for owner in floor.mines.values())
+        return worth + self._ending(vp, seat)
+
+    def _collect(self, floor: Floor) -> None:
+        """Phase 3. Killbots score against a single person only."""
+        for cell, count in self.lying.items():
+            holder = floor.at.get(cell)
+            if holder is not None and (holder < len(self.people) or self.view.bots is not None):
+                floor.vp[holder] += count
+
+    def _spent(self, floor: Floor, seat: Seat) -> int:
+        """Charges that the round has cost the seat."""
+        before, after = self.view.robots[seat].cards, floor.cards[seat]
+        return sum((old.charges or 0) - (new.charges or 0) for old, new in zip(before, after, strict=True))
+
+    def _ending(self, vp: Sequence[int], seat: Seat) -> float:
+        """Winning and losing, for the people at the table and, against one person, for the killbots together."""
+        people = vp[: len(self.people)]
+        most = max(people)
         if most >= self.view.target:
-            leaders = vp.count(most)
-            worth += WIN / leaders if vp[seat] == most else -WIN
-        return worth
+            return WIN / people.count(most) if people[seat] == most else -WIN
+        if self.view.bots is not None and sum(vp[len(people) :]) >= self.view.bots.target:
+            return -WIN
+        return 0.0
+
+
+def _declarable(robot: RobotView) -> tuple[CardType, ...]:
+    """The modules that the robot could declare now."""
+    return tuple(CARDS[card.id] for card in robot.cards if CARDS[card.id].die is not None and card.charges != 0)
+
+
+def _put(program: Program, pad: int, command: Command) -> Program:
+    pads = list(program.pads)
+    pads[pad] = command
+    return Program((pads[0], pads[1], pads[2]))
 
 
 @cache
