@@ -1,4 +1,4 @@
-"""Phase 0 (rulings 11 to 16, 18)."""
+"""Workshops and phase 0 (rulings 11 to 18, 48, 58, 69, 75)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ from dataclasses import replace
 import pytest
 
 from engines.chance import FastChance
+from engines.core import Term, Who
 from engines.volt import GAME, upkeep
 from engines.volt.arenas import ARENAS
-from engines.volt.model import Options
+from engines.volt.cards import AI_CARDS, CARDS
+from engines.volt.model import Card, Options, State
+from tests.engines.volt import matches
 from tests.engines.volt.boards import cell, events, play, position, steps
+from tests.engines.volt.matches import hand, with_robot
 
 IDLE = "B1N R6N R6N"
 """In a corner of row 1 this does nothing."""
@@ -159,3 +163,214 @@ def test_turn_markers_are_public_before_programming() -> None:
     assert [robot.marker for robot in GAME.view(turnout.state, None).robots] == [
         robot.marker for robot in turnout.state.robots
     ]
+
+
+# ---- workshops, cooling, module cards, killbots
+
+
+STAY = "B1N R6N B1S"
+"""Away from a workshop and back."""
+
+
+def workshop(modules: str = "on", **changes: object) -> State:
+    """Minefield: seat 0 stands on a workshop, the others where they idle."""
+    state = matches.ready(4, arena="minefield", modules=modules, markers="fixed")
+    return with_robot(matches.at(state, "B2", "C1", "D1", "H1"), 0, **changes)
+
+
+def test_ruling_48_a_workshop_removes_one_damage_and_gives_a_card() -> None:
+    state = workshop(damage=2, cards=hand("brake_1"))
+    turnout = matches.play(state, STAY)
+    mine = turnout.state.robots[0]
+    assert (mine.pos, mine.damage) == (cell("B2"), 1)
+    assert len(mine.cards) == 2
+    told = [step for step in turnout.steps if step.events[0].kind == "repaired"]
+    assert [event.kind for event in told[0].events] == ["repaired", "drew"]
+    assert [(mark.kind, mark.cells, mark.seat) for mark in told[0].view.marks] == [("workshop", (cell("B2"),), 0)]
+
+
+def test_ruling_48_with_three_cards_there_is_only_the_repair() -> None:
+    state = workshop(damage=1, cards=hand("brake_1", "emp_1", "grenade_1"))
+    turnout = matches.play(state, STAY)
+    assert (turnout.state.robots[0].damage, len(turnout.state.robots[0].cards)) == (0, 3)
+    assert len(events(turnout, "repaired")) == 1
+    assert events(turnout, "drew") == []
+
+
+def test_ruling_48_nothing_to_do_is_not_told() -> None:
+    state = workshop(cards=hand("brake_1", "emp_1", "grenade_1"))
+    turnout = matches.play(state, STAY)
+    assert not [mark for step in turnout.steps for mark in step.view.marks if mark.kind == "workshop"]
+
+
+def test_ruling_48_without_modules_a_workshop_only_repairs() -> None:
+    turnout = matches.play(workshop("off", damage=2), STAY)
+    assert (turnout.state.robots[0].damage, turnout.state.robots[0].cards) == (1, ())
+
+
+def test_ruling_68_killbots_repair_but_hold_no_cards() -> None:
+    """Both cool, so that they stay where they are."""
+    state = matches.at(matches.ready(2, arena="minefield", modules="on"), "C1", "D1", "H8", "B2")
+    state = with_robot(with_robot(state, 2, damage=2), 3, damage=1, cooling=True)
+    state = with_robot(state, 2, cooling=True)
+    turnout = matches.play(state)
+    assert [robot.damage for robot in turnout.state.robots] == [0, 0, 1, 0]
+    assert [event.facts["who"] for event in events(turnout, "repaired")] == [
+        Term("volt.killbot.ripper"),
+        Term("volt.killbot.watcher"),
+    ]
+    assert events(turnout, "drew") == []
+
+
+def test_ruling_75_a_workshop_comes_after_the_victory_test() -> None:
+    """Seat 1 takes its last VP in phase 3: nobody is repaired any more."""
+    state = with_robot(workshop(damage=2), 1, pos=cell("C4"), vp=2)
+    turnout = matches.play(state, STAY, "B1N R1W R6W")
+    assert turnout.state.winners == (1,)
+    assert turnout.state.robots[0].damage == 2
+    assert events(turnout, "repaired") == []
+
+
+def test_ruling_75_a_workshop_comes_before_phase_0() -> None:
+    state = with_robot(workshop(damage=2), 1, pos=cell("C4"))
+    turnout = matches.play(state, STAY, "B1N R1W R6W")
+    told = [step.events[0].kind for step in steps(turnout, "round-end")]
+    assert told[:3] == ["claimed", "repaired", "refilled"]
+
+
+def test_workshops_are_served_in_turn_order() -> None:
+    state = with_robot(with_robot(workshop(marker=2), 1, pos=cell("H8"), marker=1), 2, marker=3)
+    assert upkeep.in_workshops(ARENAS["minefield"], state) == (1, 0)
+    state = with_robot(with_robot(state, 0, cards=hand("grenade_1")), 1, cards=hand("grenade_2"))
+    turnout = matches.play(state, STAY, "B1N R6N B1S")
+    assert [event.facts["who"] for event in events(turnout, "drew")] == [Who(1), Who(0)]
+
+
+def test_section_4_3_a_robot_that_restarts_draws_a_card() -> None:
+    state = matches.ready(2, modules="on", markers="fixed")
+    state = with_robot(matches.at(state, None, "B1"), 0, cards=hand("emp_1", "grenade_1"))
+    turnout = matches.play(state)
+    mine = turnout.state.robots[0]
+    assert mine.pos is not None
+    assert [CARDS[card.id].category for card in mine.cards] == ["tactic", "attack", "movement"], "least, as preset"
+    told = next(step for step in turnout.steps if step.events[0].kind == "restarted")
+    assert [event.kind for event in told.events] == ["restarted", "drew"]
+
+
+def test_ruling_16_a_restart_keeps_cards_and_used_charges() -> None:
+    spent = (Card("shield_1", 0), Card("emp_1", 1), Card("brake_1"))
+    state = with_robot(matches.at(matches.ready(2, modules="on"), None, "B1"), 0, cards=spent)
+    assert matches.play(state).state.robots[0].cards == spent
+
+
+def test_ruling_11_cooling_ends_after_the_restart_and_before_new_turn_markers() -> None:
+    state = matches.at(matches.ready(3, modules="on"), None, "B1", "H1")
+    state = with_robot(with_robot(state, 1, cooling=True), 0, cooling=True)
+    turnout = matches.play(state)
+    assert not any(robot.cooling for robot in turnout.state.robots)
+    told = [step.events[0].kind for step in steps(turnout, "round-end")]
+    assert told[-3:] == ["restarted", "cooled_down", "round"]
+    assert [event.facts["who"] for event in events(turnout, "cooled_down")] == [Who(1)], "a restarted robot is new"
+
+
+def test_ruling_17_a_cooling_robot_scores_in_phase_3() -> None:
+    state = with_robot(matches.at(matches.ready(3), "E5", "B1", "H1"), 0, cooling=True)
+    assert matches.play(state).state.robots[0].vp == 1
+
+
+def test_what_works_once_a_round_works_again() -> None:
+    state = with_robot(matches.at(matches.ready(3), "E9", "B1", "H1"), 0, reflected=True)
+    turnout = matches.play(state)
+    assert not turnout.state.robots[0].reflected
+    assert events(turnout, "cooled_down") == []
+
+
+def test_ruling_14_the_search_for_a_start_leaves_out_workshops() -> None:
+    arena = ARENAS["minefield"]
+    free = {(r, c) for r in range(9) for c in range(9)} - arena.solid
+    for at in arena.workshops:
+        with pytest.raises(ValueError, match="no free floor"):
+            upkeep.start_cell(arena, "1", free - {at})
+
+
+def test_ruling_14_nobody_restarts_on_a_mine() -> None:
+    """All starts are held; south of home lies a mine, then come the neighbours of the alternates."""
+    arena = ARENAS["minefield"]
+    state = matches.at(matches.ready(4, arena="minefield"), None, "E1", "G1", "F1")
+    state = replace(with_robot(state, 0, start="1"), mines=((cell("F2"), 0),))
+    assert upkeep.restart(arena, state).robots[0].pos == cell("H1")
+    assert upkeep.restart(arena, replace(state, mines=())).robots[0].pos == cell("F2")
+
+
+def test_ruling_15_killbots_restart_last() -> None:
+    state = matches.at(matches.ready(1), None, None, None)
+    turnout = matches.play(state)
+    assert upkeep.destroyed(state) == (0, 1, 2)
+    assert [event.facts["who"] for event in events(turnout, "restarted")] == [
+        Who(0),
+        Term("volt.killbot.ripper"),
+        Term("volt.killbot.watcher"),
+    ]
+    assert [robot.pos for robot in turnout.state.robots] == [cell("D1"), cell("I3"), cell("A7")], "ruling 59"
+
+
+@pytest.mark.parametrize("dealt", ["shuffle", "rotate", "fixed"])
+def test_ruling_69_killbots_keep_the_markers_after_the_seats(dealt: str) -> None:
+    state = matches.ready(2, arena="quad", markers=dealt)
+    for seed in range(10):
+        later = upkeep.deal_markers(state, FastChance(seed))
+        assert [robot.marker for robot in later.robots[2:]] == [3, 4]
+        assert sorted(robot.marker for robot in later.robots[:2]) == [1, 2]
+    assert dealt != "rotate" or [robot.marker for robot in later.robots[:2]] == [
+        state.robots[1].marker,
+        state.robots[0].marker,
+    ]
+
+
+def test_ruling_69_markers_close_ranks_below_the_killbots() -> None:
+    state = matches.at(matches.ready(3, killbots="one"), "B1", "D1", "F1", "H1")
+    state = GAME.resign(state, 0, FastChance(1)).state
+    assert [robot.marker for robot in state.robots] == [0, 1, 2, 3]
+    assert sorted(robot.marker for robot in upkeep.deal_markers(state, FastChance(2)).robots) == [0, 1, 2, 3]
+
+
+def turned(state: State, rounds: int) -> list[tuple[str | None, ...]]:
+    cards: list[tuple[str | None, ...]] = []
+    for seed in range(rounds):
+        state = upkeep.turn_ai_cards(state, FastChance(seed))
+        cards.append(tuple(robot.ai for robot in matches.bots(state)))
+    return cards
+
+
+def test_ruling_69_two_killbots_turn_all_four_ai_cards_in_two_rounds_ripper_first() -> None:
+    state = replace(matches.ready(1), ai_deck=("sniper", "hunter", "warden", "bulldozer"))
+    one, two, *later = turned(state, 6)
+    assert (one, two) == (("sniper", "hunter"), ("warden", "bulldozer"))
+    for first, second in (later[0:2], later[2:4]):
+        assert sorted(str(card) for card in (*first, *second)) == sorted(AI_CARDS), "then all four are shuffled again"
+
+
+def test_ruling_69_one_killbot_turns_all_four_in_four_rounds() -> None:
+    drawn = turned(matches.ready(2, killbots="one"), 12)
+    for at in (0, 4, 8):
+        assert sorted(str(card) for (card,) in drawn[at : at + 4]) == sorted(AI_CARDS)
+
+
+def test_ruling_58_hidden_ai_cards_are_turned_at_the_reveal_and_gone_next_round() -> None:
+    state = matches.ready(1)
+    turnout = matches.play(state)
+    reveal = turnout.steps[0]
+    assert [event.kind for event in reveal.events] == ["revealed", "ai_card", "ai_card"]
+    assert tuple(robot.ai for robot in reveal.view.robots[1:]) == state.ai_deck[:2]
+    assert [robot.ai for robot in turnout.state.robots] == [None, None, None]
+    assert turnout.state.ai_deck == state.ai_deck[2:]
+
+
+def test_ruling_58_open_ai_cards_are_turned_before_people_program_and_stay_for_the_round() -> None:
+    state = matches.ready(1, ai_cards="open")
+    before = [robot.ai for robot in GAME.view(state, None).robots]
+    assert None not in before[1:]
+    turnout = matches.play(state)
+    assert [robot.ai for robot in turnout.steps[0].view.robots] == before
+    assert [event.kind for event in turnout.steps[-1].events] == ["round", "turn_order", "ai_card", "ai_card"]
+    assert sorted(str(robot.ai) for robot in (*state.robots[1:], *turnout.state.robots[1:])) == sorted(AI_CARDS)
