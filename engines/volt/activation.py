@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 
 from engines.core import Seat
 from engines.volt import effects, killbots
@@ -17,30 +18,35 @@ Entry = Command | Order
 Plan = Program | AiCard | None
 
 
+_Row = tuple[Seat, Sequence[Entry | None], int, tuple[Effect, ...]]
+"""A robot, what lies on its pads, its turn marker, and what it has that need not be declared."""
+
+
 def order(programs: Sequence[Plan], robots: Sequence[Standing], pad: int) -> list[tuple[Seat, Entry]]:
     """What lies on one pad by pips, blue before red, then turn marker (rulings 26, 27)."""
-    return _ordered(programs, robots, pad, [effects.always(bot.cards, bot.champion, bot.killbot) for bot in robots])
+    always = [effects.always(robot.cards, robot.champion, robot.killbot) for robot in robots]
+    return _on_pad(_rows(programs, robots, always), pad)
 
 
-def _ordered(
-    programs: Sequence[Plan], robots: Sequence[Standing], pad: int, always: Sequence[tuple[Effect, ...]]
-) -> list[tuple[Seat, Entry]]:
+def _rows(programs: Sequence[Plan], robots: Sequence[Standing], always: Sequence[tuple[Effect, ...]]) -> list[_Row]:
+    return [
+        (number, program.pads if isinstance(program, Program) else program.slots, robots[number].marker, always[number])
+        for number, program in enumerate(programs)
+        if program is not None
+    ]
+
+
+def _on_pad(rows: Sequence[_Row], pad: int) -> list[tuple[Seat, Entry]]:
     listed: list[tuple[int, bool, int, Seat, Entry]] = []
-    for robot, program in enumerate(programs):
-        if program is None:
-            continue
-        entry = program.pads[pad] if isinstance(program, Program) else program.slots[pad]
+    for robot, pads, marker, always in rows:
+        entry = pads[pad]
         if entry is not None:
             pip = entry.pip
-            for effect in always[robot]:
+            for effect in always:
                 pip = effect.order_pip(pip)
-            listed.append((pip, entry.die == "red", robots[robot].marker, robot, entry))
-    listed.sort(key=_rank)
+            listed.append((pip, entry.die == "red", marker, robot, entry))
+    listed.sort(key=itemgetter(0, 1, 2))
     return [(robot, entry) for _, _, _, robot, entry in listed]
-
-
-def _rank(entry: tuple[int, bool, int, Seat, Entry]) -> tuple[int, bool, int]:
-    return entry[:3]
 
 
 def sequence(floor: Floor, programs: Sequence[Plan], robots: Sequence[Standing]) -> Iterator[tuple[int, Seat, Entry]]:
@@ -49,8 +55,9 @@ def sequence(floor: Floor, programs: Sequence[Plan], robots: Sequence[Standing])
     The caller carries each out before asking for the next: a robot destroyed or cooled meanwhile is passed over
     (rulings 17, 28).
     """
+    rows = _rows(programs, robots, floor.always)
     for pad in PADS:
-        for robot, entry in _ordered(programs, robots, pad, floor.always):
+        for robot, entry in _on_pad(rows, pad):
             if floor.pos[robot] is not None and not floor.cooling[robot]:
                 yield pad, robot, entry
 

@@ -59,8 +59,8 @@ class Floor:
     """
 
     __slots__ = (
-        "ahead", "always", "arena", "at", "blasts", "bots", "cards", "cooling", "damage", "doing", "log", "markers",
-        "met", "mines", "pits", "pos", "reflected", "solo", "vp", "working",
+        "ahead", "always", "arena", "at", "blasts", "cards", "cooling", "damage", "doing", "hazards", "log", "markers",
+        "met", "mines", "pits", "pos", "prey", "reflected", "vp", "working",
     )  # fmt: skip
 
     def __init__(
@@ -81,12 +81,12 @@ class Floor:
         self.at: dict[Cell, Seat] = {pos: seat for seat, pos in enumerate(self.pos) if pos is not None}
         self.mines: dict[Cell, Seat | None] = dict(mines)
         """Owners by cell; ``None``: neutral."""
+        self.hazards = self.pits.union(self.mines)
+        """Where entering may have consequences."""
         self.cooling = tuple(robot.cooling for robot in robots)
         self.cards = tuple(robot.cards for robot in robots)
         self.reflected = tuple(robot.reflected for robot in robots)
-        self.bots = tuple(robot.killbot is not None for robot in robots)
-        self.solo = self.bots.count(False) == 1
-        """One person plays alone: killbots score for the bot side (ruling 60)."""
+        self.prey = _prey([robot.killbot is not None for robot in robots])
         self.always = tuple(effects.always(robot.cards, robot.champion, robot.killbot) for robot in robots)
         """What each robot has that need not be declared, cooling or not."""
         self.working = tuple(() if cools else has for cools, has in zip(self.cooling, self.always, strict=True))
@@ -115,15 +115,14 @@ class Floor:
         twin.vp = self.vp[:]
         twin.at = self.at.copy()
         twin.mines = self.mines
+        twin.hazards = self.hazards
         twin.cooling = self.cooling
         twin.cards = self.cards
         twin.reflected = self.reflected
-        twin.bots = self.bots
-        twin.solo = self.solo
+        twin.prey = self.prey
         twin.always = self.always
         twin.working = self.working
         twin.doing = ()
-        twin.met = self.met
         twin.blasts = ()
         twin.log = []
         return twin
@@ -187,8 +186,10 @@ class Floor:
         self.at[there] = robot
         self.pos[robot] = there
         self.log.append(Moved(robot, here, there, "own" if own else how))
-        if there in self.pits or there in self.mines:
+        if there in self.hazards:
             self._enter(robot, there, actor, own)
+        elif other is None:
+            return "moved"
         if other is not None:
             for effect in doing:
                 effect.after_push_step(self, robot, other)
@@ -229,7 +230,7 @@ class Floor:
                 self.destroy(robot, None if own else actor, "pit")
         elif self.trips(robot, cell, own):
             owner = self.mines[cell]
-            self.mines = {at: whose for at, whose in self.mines.items() if at != cell}
+            self._mine({at: whose for at, whose in self.mines.items() if at != cell})
             self.log.append(Tripped(robot, cell, owner))
             self.hurt(robot, MINE_DAMAGE, owner if own else actor, "mine")
 
@@ -270,7 +271,7 @@ class Floor:
         """
         origin = self.pos[robot]
         assert origin is not None, "only a robot on the board shoots"
-        hits = self.beam(origin, direction, pierce)
+        hits = self._beam(origin, direction, pierce, None)
         for victim in hits:
             if self.working[victim] and self.mirrors(victim):
                 self._send_back(victim, direction, strike)
@@ -319,7 +320,7 @@ class Floor:
         self.pos[robot] = None
         self.damage[robot] = 0
         self.log.append(Destroyed(robot, cell, reason))
-        if credit is not None and credit != robot and (not self.bots[credit] or (self.solo and not self.bots[robot])):
+        if credit is not None and robot in self.prey[credit]:
             self.vp[credit] += 1
             self.log.append(Earned(credit, self.vp[credit]))
         for effect in self.working[robot]:
@@ -354,8 +355,12 @@ class Floor:
     def lay(self, robot: Seat, cell: Cell) -> None:
         """A mine of the robot's comes to lie on a cell, if the supply has one left (rulings 8, 76)."""
         if len(self.mines) < RULES.mine_tokens:
-            self.mines = {**self.mines, cell: robot}
+            self._mine({**self.mines, cell: robot})
             self.log.append(Laid(robot, cell))
+
+    def _mine(self, mines: dict[Cell, Seat | None]) -> None:
+        self.mines = mines
+        self.hazards = self.pits.union(mines)
 
     # Commands
 
@@ -395,10 +400,11 @@ class Floor:
     def _move(self, robot: Seat, command: Command) -> None:
         """Exactly the pips, cell by cell, unless stopped (ruling 30)."""
         direction = command.dir
+        doing = self.doing
         for _ in range(command.pip):
-            if self.step(robot, direction, robot, own=True) != "moved":
+            if self.step(robot, direction, robot, True) != "moved":
                 return
-            if self.doing and any(effect.after_own_step(self, robot) for effect in self.doing):
+            if doing and any(effect.after_own_step(self, robot) for effect in doing):
                 return
 
     def _ray(self, robot: Seat, direction: Direction) -> Direction:
@@ -414,6 +420,17 @@ class Floor:
         for cell in area:
             if cell in self.at:
                 self.hurt(self.at[cell], points, owner, "blast")
+
+
+def _prey(bots: Sequence[bool]) -> tuple[frozenset[Seat], ...]:
+    """For each robot those whose destruction is worth a VP to it, never itself (section 3.7).
+
+    Killbots score only against a single person, for the bot side, and only for that person's robot (rulings 60, 66).
+    """
+    everyone = frozenset(range(len(bots)))
+    humans = frozenset(robot for robot in everyone if not bots[robot])
+    killbots = humans if len(humans) == 1 else frozenset[Seat]()
+    return tuple(killbots if bots[robot] else everyone - {robot} for robot in everyone)
 
 
 def _with(values: tuple[_T, ...], at: int, value: _T) -> tuple[_T, ...]:
