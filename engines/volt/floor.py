@@ -7,7 +7,7 @@ so a plan's drawing and a stand-in's guess can never follow other rules than the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, Literal, NamedTuple, TypeVar
+from typing import Final, Literal, TypeVar
 
 from engines.core import Seat
 from engines.grid import OPPOSITE, Cell, Direction, beside
@@ -29,9 +29,9 @@ from engines.volt.happenings import (
     Reason,
     Tripped,
 )
-from engines.volt.hooks import Effect
+from engines.volt.hooks import Blast, Effect
 from engines.volt.model import Card, Command
-from engines.volt.scene import Scene, Standing
+from engines.volt.scene import Scene, Standing, prey
 
 _T = TypeVar("_T")
 Outcome = Literal["moved", "blocked", "destroyed"]
@@ -40,16 +40,6 @@ Strike = Callable[[Seat, Seat], None]
 """What a beam does: to whom, credited to whom."""
 SHOT_DAMAGE: Final = 1
 MINE_DAMAGE: Final = 1
-
-
-class Blast(NamedTuple):
-    """An explosion that waits for the end of the command (ruling 67)."""
-
-    owner: Seat
-    centre: Cell
-    area: tuple[Cell, ...]
-    """Where it hurts, in this order; only cells on the board."""
-    points: int
 
 
 class Floor:
@@ -86,7 +76,7 @@ class Floor:
         self.cooling = tuple(robot.cooling for robot in robots)
         self.cards = tuple(robot.cards for robot in robots)
         self.reflected = tuple(robot.reflected for robot in robots)
-        self.prey = _prey([robot.killbot is not None for robot in robots])
+        self.prey = prey(robots)
         self.always = tuple(effects.always(robot.cards, robot.champion, robot.killbot) for robot in robots)
         """What each robot has that need not be declared, cooling or not."""
         self.working = tuple(() if cools else has for cools, has in zip(self.cooling, self.always, strict=True))
@@ -420,17 +410,6 @@ class Floor:
         for cell in area:
             if cell in self.at:
                 self.hurt(self.at[cell], points, owner, "blast")
-
-
-def _prey(bots: Sequence[bool]) -> tuple[frozenset[Seat], ...]:
-    """For each robot those whose destruction is worth a VP to it, never itself (section 3.7).
-
-    Killbots score only against a single person, for the bot side, and only for that person's robot (rulings 60, 66).
-    """
-    everyone = frozenset(range(len(bots)))
-    humans = frozenset(robot for robot in everyone if not bots[robot])
-    killbots = humans if len(humans) == 1 else frozenset[Seat]()
-    return tuple(killbots if bots[robot] else everyone - {robot} for robot in everyone)
 
 
 def _with(values: tuple[_T, ...], at: int, value: _T) -> tuple[_T, ...]:

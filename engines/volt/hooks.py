@@ -7,7 +7,7 @@ says and leaves the rest. Effects have no memory: charges, mines and all that ha
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from engines.core import Seat
 from engines.grid import ALL_DIRECTIONS, ORTHOGONAL, Cell, Direction
@@ -16,6 +16,16 @@ from engines.volt.model import Command, DieColour
 
 if TYPE_CHECKING:
     from engines.volt.floor import Floor
+
+
+class Blast(NamedTuple):
+    """An explosion that waits for the end of the command (ruling 67)."""
+
+    owner: Seat
+    centre: Cell
+    area: tuple[Cell, ...]
+    """Where it hurts, in this order; only cells on the board."""
+    points: int
 
 
 class Effect:

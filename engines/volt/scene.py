@@ -44,3 +44,14 @@ class Scene(Protocol):
     def markers(self) -> Iterable[tuple[Cell, int]]: ...
     @property
     def mines(self) -> Iterable[tuple[Cell, Seat | None]]: ...
+
+
+def prey(robots: Sequence[Standing]) -> tuple[frozenset[Seat], ...]:
+    """For each robot those whose destruction is worth a VP to it, never itself (section 3.7).
+
+    Killbots score only against a single person, for the bot side, and only for that person's robot (rulings 60, 66).
+    """
+    everyone = frozenset(range(len(robots)))
+    humans = frozenset(robot for robot in everyone if robots[robot].killbot is None)
+    killbots = humans if len(humans) == 1 else frozenset[Seat]()
+    return tuple(everyone - {robot} if robot in humans else killbots for robot in everyone)
