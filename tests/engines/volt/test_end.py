@@ -1,4 +1,4 @@
-"""Scoring, the end, ties, leaving (rulings 24, 47, 49 to 55)."""
+"""Scoring, the end, ties, leaving (rulings 24, 47, 49 to 56, 60, 66, 72, 74)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ import pytest
 from engines.chance import FastChance
 from engines.core import IllegalAction, Result, Turnout
 from engines.volt import GAME, scoring
-from engines.volt.model import Program, State, View
+from engines.volt.model import BotSide, Program, State, View
+from tests.engines.volt import matches
 from tests.engines.volt.boards import cell, events, play, position, program, steps
+from tests.engines.volt.matches import with_robot
 
 IDLE = "B1N R6N R6N"
 
@@ -198,3 +200,147 @@ def test_the_winner_is_announced() -> None:
 def test_equals_share_a_place_behind_the_winner() -> None:
     state = replace(position("quad", "B1", "D1", "F1", "H1", vp={0: 1, 1: 3, 2: 1}), winners=(1,))
     assert scoring.places(state) == (2, 1, 2, 4)
+
+
+# ---- targets, killbots, the bot side
+
+
+@pytest.mark.parametrize("points", [3, 4, 5])
+def test_ruling_51_the_chosen_target_wins(points: int) -> None:
+    state = matches.at(matches.ready(2, target=str(points), arena="tri"), "D5", "B1")
+    before = matches.play(with_robot(state, 0, vp=points - 2), "B1E R6N R6N").state
+    assert before.phase == "programming"
+    after = matches.play(with_robot(state, 0, vp=points - 1), "B1E R6N R6N").state
+    assert GAME.result(after) == Result((1, 2), (points, 0), "target")
+
+
+def test_ruling_47_killbots_take_no_markers_when_several_people_play() -> None:
+    state = matches.at(matches.ready(2, killbots="one"), "B1", "F1", "E5")
+    state = with_robot(state, 2, cooling=True)
+    after = matches.play(state).state
+    assert after.markers == ((cell("E5"), 1),)
+    assert after.robots[2].vp == 0
+
+
+def test_ruling_56_killbots_never_win_and_have_no_place_and_no_score() -> None:
+    state = matches.at(matches.ready(2, killbots="two"), "D5", "B1", "I3", "A7")
+    state = with_robot(state, 0, vp=2)
+    state = replace(state, robots=tuple(replace(r, cooling=r.killbot is not None) for r in state.robots))
+    assert GAME.result(matches.play(state, "B1E R6N R6N").state) == Result((1, 2), (3, 0), "target")
+    never = with_robot(with_robot(state, 2, vp=5), 0, vp=0)
+    assert scoring.verdict(never) is None
+    assert scoring.bot_side(never) is None
+
+
+def solo(human: int, *bots: int, difficulty: str = "normal", round: int = 2, target: str = "3") -> State:
+    """One person against two killbots, out of reach of one another, with these VP."""
+    state = matches.at(matches.ready(1, difficulty=difficulty, target=target), "B1", "I3", "A7")
+    for at, vp in enumerate((human, *bots)):
+        state = with_robot(state, at, vp=vp)
+    return replace(state, round=round)
+
+
+@pytest.mark.parametrize(
+    ("human", "bots", "difficulty", "target", "expected"),
+    [
+        (3, (0, 0), "normal", "3", ((0,), "target")),
+        (2, (1, 1), "normal", "3", None),
+        (2, (2, 1), "normal", "3", ((), "bot_side")),
+        (2, (1, 1), "hard", "3", ((), "bot_side")),
+        (2, (0, 1), "hard", "3", None),
+        (3, (2, 1), "normal", "3", ((0,), "target")),
+        (3, (2, 0), "hard", "3", ((0,), "target")),
+        (4, (2, 2), "normal", "5", None),
+        (4, (2, 2), "hard", "5", ((), "bot_side")),
+        (4, (2, 3), "normal", "5", ((), "bot_side")),
+    ],
+)
+def test_rulings_60_and_74_the_bot_side_wins_with_its_common_vp_and_the_person_when_both_are_there(
+    human: int, bots: tuple[int, int], difficulty: str, target: str, expected: object
+) -> None:
+    assert scoring.verdict(solo(human, *bots, difficulty=difficulty, target=target)) == expected
+
+
+def test_ruling_60_the_bot_side_takes_the_markers_that_its_robots_stand_on() -> None:
+    state = with_robot(with_robot(solo(0, 0, 0), 1, pos=cell("E5"), cooling=True), 2, cooling=True)
+    turnout = matches.play(state)
+    assert scoring.bot_side(turnout.state) == BotSide(1, 3)
+    assert turnout.state.markers == ((cell("E5"), 1),), "taken, and refilled in phase 0"
+
+
+def test_rulings_60_and_66_a_person_shot_down_scores_for_the_bot_side() -> None:
+    """Sniper, the first to fire, sees the person along column I."""
+    state = with_robot(solo(0, 2, 0), 0, pos=cell("I7"), damage=2)
+    turnout = matches.play(replace(state, ai_deck=("sniper", "warden", "hunter", "bulldozer")), "B1W R6N R6N")
+    assert turnout.state.robots[1].vp == 3
+    assert turnout.state.reason == "bot_side"
+
+
+def test_ruling_72_a_lost_solo_game_has_no_first_place() -> None:
+    state = with_robot(solo(1, 2, 0), 1, pos=cell("E5"), cooling=True)
+    turnout = matches.play(with_robot(state, 2, cooling=True))
+    assert turnout.steps[-1].chapter == "end"
+    assert turnout.state.winners == ()
+    assert GAME.result(turnout.state) == Result((2,), (1,), "bot_side")
+    assert GAME.window(turnout.state) is None
+
+
+@pytest.mark.parametrize(
+    ("human", "bots", "expected"),
+    [(1, (1, 0), ((0,), "rounds")), (2, (1, 1), ((0,), "rounds")), (1, (1, 1), ((), "bot_side"))],
+)
+def test_ruling_72_after_round_30_as_many_vp_as_the_bot_side_are_enough(
+    human: int, bots: tuple[int, int], expected: object
+) -> None:
+    assert scoring.safety_stop(solo(human, *bots, round=30)) == expected
+    assert scoring.safety_stop(solo(human, *bots, round=29)) is None
+
+
+def test_ruling_72_resigning_alone_is_lost_to_the_bot_side() -> None:
+    for state in (matches.begin(1), matches.begin(1, modules="on")):
+        turnout = GAME.resign(state, 0, FastChance(1))
+        assert [step.chapter for step in turnout.steps] == ["resign", "end"]
+        assert GAME.result(turnout.state) == Result((2,), (0,), "bot_side")
+        assert GAME.window(turnout.state) is None
+
+
+def test_ruling_24_with_killbots_the_last_person_wins_all_the_same() -> None:
+    state = GAME.resign(matches.ready(2, killbots="two"), 0, FastChance(1)).state
+    assert GAME.result(state) == Result((2, 1), (0, 0), "last_left")
+    assert scoring.bot_side(state) is None, "it was never a game alone"
+
+
+def test_killbots_cannot_resign() -> None:
+    state = matches.ready(1)
+    for index in (1, 2):
+        with pytest.raises(IllegalAction, match="not_playing"):
+            GAME.resign(state, index, FastChance(1))
+        assert list(GAME.choices(state, index)) == []
+    window = GAME.window(state)
+    assert window is not None
+    assert set(window.asks) == {0}
+
+
+def test_ruling_66_the_mines_of_who_has_left_are_neutral() -> None:
+    state = matches.ready(3, modules="on")
+    state = replace(state, mines=((cell("B2"), 0), (cell("B3"), 1), (cell("B4"), None)))
+    after = GAME.resign(with_robot(state, 0, champion="overclock"), 0, FastChance(1)).state
+    assert after.mines == ((cell("B2"), None), (cell("B3"), 1), (cell("B4"), None))
+    assert after.robots[0].champion is None
+
+
+def test_ruling_17_commands_of_a_cooling_robot_are_skipped() -> None:
+    state = with_robot(matches.at(matches.ready(2), "B1", "H1"), 0, cooling=True)
+    turnout = matches.play(state, "B1E B1E R6N")
+    actors = [step.view.actor for step in turnout.steps if step.chapter.startswith("pad-")]
+    assert set(actors) == {1}
+
+
+def test_a_killbot_that_finds_nothing_to_do_is_told_of() -> None:
+    """Sniper's first order is a shot, and nobody is in sight of Ripper or Watcher."""
+    state = replace(solo(0, 0, 0), ai_deck=("sniper", "bulldozer", "hunter", "warden"))
+    turnout = matches.play(state)
+    idle = events(turnout, "idle_shot")
+    assert idle
+    step = next(step for step in turnout.steps if step.events[0] == idle[0])
+    assert (step.view.actor, step.view.command, step.view.marks) == (1, None, ())

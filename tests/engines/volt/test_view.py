@@ -10,8 +10,10 @@ from engines.chance import FastChance
 from engines.core import IllegalAction
 from engines.grid import Cell
 from engines.volt import GAME
-from engines.volt.model import Command, Mark, Program, State, View, bare
+from engines.volt.model import BotSide, Card, Command, Mark, Outfit, Program, State, View, bare
+from tests.engines.volt import matches
 from tests.engines.volt.boards import cell, play, position, program, steps
+from tests.engines.volt.matches import with_robot
 
 IDLE = "B1N R6N R6N"
 
@@ -147,3 +149,99 @@ def test_no_draft_after_the_end_or_for_who_has_left() -> None:
     over = GAME.resign(state, 0, FastChance(1)).state
     with pytest.raises(IllegalAction, match="not_asked"):
         GAME.drafts(GAME.view(over, 2), 2, Program())
+
+
+# ---- the complete game
+
+
+def test_ruling_25_cards_charges_cooling_and_mines_are_public() -> None:
+    state = matches.ready(2, modules="on", arena="minefield")
+    state = with_robot(state, 0, cards=(Card("shield_1", 1),), cooling=True, reflected=True, champion="hover_skids")
+    view = GAME.view(state, 1)
+    mine = view.robots[0]
+    assert (mine.cards, mine.cooling, mine.reflected, mine.champion) == (
+        (Card("shield_1", 1),),
+        True,
+        True,
+        "hover_skids",
+    )
+    assert view.mines == state.mines
+    assert [robot.killbot for robot in view.robots] == [None, None, "ripper", "watcher"]
+    assert [robot.program for robot in view.robots] == [None] * 4
+    assert view.modules
+
+
+def test_ruling_25_decks_are_counts() -> None:
+    view = GAME.view(matches.ready(3, modules="on"), None)
+    assert view.decks == (9, 9, 12)
+    assert GAME.view(matches.ready(3), None).decks == ()
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+@pytest.mark.parametrize("chosen", [False, True], ids=["outfitting", "programming"])
+def test_the_order_of_decks_and_face_down_ai_cards_is_nobodys_to_see(seat: int | None, chosen: bool) -> None:
+    begin = matches.ready if chosen else matches.begin
+    state = begin(2, modules="on", killbots="two")
+    other = replace(
+        state,
+        decks=tuple(tuple(reversed(deck)) for deck in state.decks),
+        ai_deck=tuple(reversed(state.ai_deck)),
+    )
+    assert state != other
+    assert GAME.view(state, seat) == GAME.view(other, seat)
+    assert not {"hunter", "sniper"} & set(repr(GAME.view(state, seat)).split("'"))
+
+
+def test_what_others_chose_while_outfitting_stays_theirs() -> None:
+    """The cards drawn tell enough; the deck preferred for later is not shown."""
+    state = matches.ready(2, modules="on")
+    other = replace(state, outfits=(Outfit("attack", "movement", "tactic"),) * 2)
+    for seat in (None, 0, 1):
+        assert GAME.view(state, seat) == GAME.view(other, seat)
+
+
+def test_ruling_58_ai_cards_show_from_the_moment_they_are_turned() -> None:
+    state = matches.ready(1)
+    assert [robot.ai for robot in GAME.view(state, 0).robots] == [None, None, None]
+    first, second, *_ = state.ai_deck
+    for step in matches.play(state).steps:
+        expected = [None, None, None] if step.view.phase == "programming" else [None, first, second]
+        assert [robot.ai for robot in step.view.robots] == expected
+
+
+def test_ruling_60_the_bot_side_shows_its_score_and_its_target() -> None:
+    state = with_robot(with_robot(matches.ready(1, difficulty="hard", target="4"), 1, vp=1), 2, vp=1)
+    assert GAME.view(state, None).bots == BotSide(2, 3)
+    assert GAME.view(matches.ready(2, killbots="two"), None).bots is None
+
+
+def test_ruling_65_the_damage_that_destroys() -> None:
+    """Titan Plating makes it four; cooling takes that away, but never destroys by itself."""
+    state = with_robot(matches.ready(2), 0, champion="titan_plating")
+    assert [robot.max_damage for robot in GAME.view(state, None).robots] == [4, 3]
+    for damage, expected in ((0, 3), (2, 3), (3, 4)):
+        cooling = with_robot(state, 0, cooling=True, damage=damage)
+        assert GAME.view(cooling, None).robots[0].max_damage == expected
+
+
+def test_a_plan_goes_off_on_mines_and_uses_modules() -> None:
+    state = matches.at(matches.ready(4, arena="minefield", modules="on"), "D3", "B1", "C1", "H1")
+    marks = plan(state, "B1E B1S -")
+    assert [mark.kind for mark in marks if mark.kind in ("mine", "hit")] == ["mine", "hit"]
+    state = with_robot(state, 0, cards=(Card("teleport_1"),))
+    marks = plan(state, "B3E@teleport_1 - -")
+    assert [mark.cells for mark in marks if mark.kind == "jump"] == [cells("D3", "G3")]
+    assert [mark.cells for mark in marks if mark.kind == "mine"] == [cells("G3")], "the one in between was passed over"
+
+
+def test_a_plan_knows_nothing_of_open_ai_cards() -> None:
+    state = matches.ready(1, ai_cards="open")
+    marks = plan(state, "B1S R1N B1S")
+    assert {mark.seat for mark in marks if mark.kind == "path"} == {0}
+
+
+def test_the_championship_is_public() -> None:
+    state = matches.ready(2, mode="championship")
+    assert GAME.view(state, None).championship == state.championship
+    assert state.championship is not None
+    assert GAME.view(matches.ready(2), None).championship is None
