@@ -91,7 +91,8 @@ def test_the_numbers_of_cards_are_those_of_the_data(effect: str) -> None:
     parameter, *phrases = NUMBERS[effect]
     for language, phrase in zip(LANGUAGES, phrases, strict=True):
         wanted = phrase.format(*(card.params[parameter] for card in cards))
-        assert wanted in entry(effect, language), f"rules.volt.{cards[0].category}.text ({language}), {effect}"
+        page_key = f"rules.volt.{cards[0].category}.text ({language})"
+        assert wanted in entry(effect, language), f"{page_key} must say of {effect}: {wanted}"
 
 
 @pytest.mark.parametrize(("effect", "parameter"), WORDS)
@@ -121,22 +122,35 @@ def entry(effect: str, language: Language) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("card", CARDS.values(), ids=lambda card: card.id)
+def test_the_line_on_the_panel_has_the_numbers_of_the_data(card: CardType, language: Language) -> None:
+    """Where it tells charges, they are right; they also stand beside it."""
+    key = f"volt.card.{card.id}.text"
+    line = speak(language)(key)
+    for number in card.params.values():
+        if isinstance(number, int):
+            assert re.search(rf"(?<!\d){number}(?!\d)", line), f"{key} ({language}) must say {number}"
+    for told in re.findall(r"Charges: (\d)|(\d)次充能", line):
+        assert "".join(told) == str(card.charges), f"{key} ({language})"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_of_ai_cards_is_the_data(language: Language) -> None:
     (block,) = BLOCK.findall(page("aicards", language))
-    rows = [tuple(re.split(r"\s{2,}|(?<=\d) (?=[A-Z])", line.strip())) for line in block.splitlines()[1:]]
+    rows = [tuple(re.split(r"\s{2,}", line.strip())) for line in block.splitlines()[1:]]
     assert rows == [ai_row(card, speak(language)) for card in AI_CARDS.values()]
 
 
 def ai_row(card: AiCard, words: Callable[[str], str]) -> tuple[str, ...]:
-    cells = [f"{LETTERS[slot.die]}{slot.pip} {slot.mode}".split() for slot in card.slots]
-    return (words(f"volt.ai.{card.id}"), *(part for cell in cells for part in cell))
+    slots = [f"{LETTERS[slot.die]}{slot.pip} {words(f'volt.mode.{slot.mode}')}" for slot in card.slots]
+    return (words(f"volt.ai.{card.id}"), *slots)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_mode_of_the_ai_cards_is_explained(language: Language) -> None:
-    text = BLOCK.sub("", page("aicards", language))
-    for mode in {slot.mode for card in AI_CARDS.values() for slot in card.slots}:
-        assert re.search(rf"\*\*{mode}\b", text), mode
+    explained = re.findall(r"^(?:- )?\*\*([^*]+)\*\*[:：]", page("aicards", language), re.MULTILINE)
+    modes = {slot.mode for card in AI_CARDS.values() for slot in card.slots}
+    assert {speak(language)(f"volt.mode.{mode}") for mode in modes} <= {name.lower() for name in explained}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
