@@ -1,4 +1,4 @@
-"""Commands of the complete game, each with the kinds of events that tell it."""
+"""Commands with the kinds of events that tell them: plain ones, and those of the complete game."""
 
 from __future__ import annotations
 
@@ -9,10 +9,26 @@ from typing import Literal
 from engines.core import Step
 from engines.volt.cards import CARDS
 from engines.volt.model import Card, Robot, State, View
-from tests.engines.volt.boards import cell, steps
-from tests.engines.volt.matches import at, begin, play
+from tests.engines.volt.boards import cell, position, steps
+from tests.engines.volt.matches import at, begin, play, with_robot
 
 STAY = "R6N R6N B1N"
+
+PLAIN: dict[str, tuple[State, str]] = {
+    "drive": (position("tri", "A5", "H1"), "B3E R6N R6N"),
+    "drive_short": (position("tri", "C5", "H1"), "B6W R6N R6N"),
+    "drive_stuck": (position("tri", "A5", "H1"), "B3W R6N R6N"),
+    "drive_pinned": (position("tri", "B5", "A5"), "B3W R6N R6N"),
+    "drive_pit": (position("tri", "E4", "H1"), "B3W R6N R6N"),
+    "push": (position("tri", "A5", "B5"), "B2E R6N R6N"),
+    "push_short": (position("tri", "C5", "B5"), "B3W R6N R6N"),
+    "kill": (position("tri", "E4", "D4"), "B1W R6N R6N"),
+    "kill_pit": (position("tri", "E4", "D4"), "B2W R6N R6N"),
+    "miss": (position("tri", "A5", "H1"), "R1S B1N R6N"),
+    "hit": (position("tri", "A5", "I5"), "R1E B1N R6N"),
+    "shot_down": (position("tri", "A5", "I5", damage={1: 2}), "R1E B1N R6N"),
+}
+"""Plain commands of robot 0 by the kind of event that tells them."""
 
 
 @dataclass(frozen=True)
@@ -165,3 +181,15 @@ CASES: dict[str, Case] = {
     "hover skids over a pit": Case("B3E", ("F4", "A9"), ("drive",), champion={0: "hover_skids"}, arena="duel"),
     "hover skids onto a pit": Case("B2E", ("F4", "A9"), ("drive_pit",), champion={0: "hover_skids"}, arena="duel"),
 }
+
+
+def solo(*cards: str, places: tuple[str, str, str], mines: tuple[str, ...] = ()) -> State:
+    """One person against Ripper and Watcher on ``duel``; the killbots turn these AI cards."""
+    state = at(begin(1, markers="fixed"), *places)
+    return replace(state, ai_deck=cards, mines=tuple(sorted((cell(name), None) for name in mines)))
+
+
+def trapped() -> State:
+    """Ripper cannot move anywhere without being destroyed, and Watcher sees nobody."""
+    state = solo("hunter", "sniper", places=("A2", "F6", "G9"), mines=("F5", "G6", "F7", "E6"))
+    return with_robot(state, 1, damage=2)

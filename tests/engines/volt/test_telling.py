@@ -1,47 +1,27 @@
-"""What is told of each command: one line first, then what did not fit into it."""
+"""What is told of a plain command: one line first, then what did not fit into it."""
 
 from __future__ import annotations
 
 import pytest
-from babel.messages.pofile import read_po
 
-from engines.chance import FastChance
 from engines.core import Event, Listing, Step, Term, Who
-from engines.volt import GAME
-from engines.volt.model import Mark, Options, State, View
-from locales import HOME
+from engines.volt.model import Mark, View
 from tests.conformance.sentences import check_sentence
 from tests.engines.volt.boards import cell, play, position, steps
-
-STAY = "R6N R6N B1N"
-
-COMMANDS: dict[str, tuple[State, str]] = {
-    "drive": (position("tri", "A5", "H1"), "B3E R6N R6N"),
-    "drive_short": (position("tri", "C5", "H1"), "B6W R6N R6N"),
-    "drive_stuck": (position("tri", "A5", "H1"), "B3W R6N R6N"),
-    "drive_pinned": (position("tri", "B5", "A5"), "B3W R6N R6N"),
-    "drive_pit": (position("tri", "E4", "H1"), "B3W R6N R6N"),
-    "push": (position("tri", "A5", "B5"), "B2E R6N R6N"),
-    "push_short": (position("tri", "C5", "B5"), "B3W R6N R6N"),
-    "kill": (position("tri", "E4", "D4"), "B1W R6N R6N"),
-    "kill_pit": (position("tri", "E4", "D4"), "B2W R6N R6N"),
-    "miss": (position("tri", "A5", "H1"), "R1S B1N R6N"),
-    "hit": (position("tri", "A5", "I5"), "R1E B1N R6N"),
-    "shot_down": (position("tri", "A5", "I5", damage={1: 2}), "R1E B1N R6N"),
-}
+from tests.engines.volt.tales import PLAIN, STAY
 
 
 def first(kind: str) -> Step[View]:
-    state, text = COMMANDS[kind]
+    state, text = PLAIN[kind]
     return steps(play(state, text, STAY), "pad-1")[0]
 
 
-@pytest.mark.parametrize("kind", COMMANDS)
+@pytest.mark.parametrize("kind", PLAIN)
 def test_the_first_event_tells_the_whole_command(kind: str) -> None:
     event = first(kind).events[0]
     assert event.kind == kind
     assert event.facts["who"] == Who(0)
-    assert event.facts["code"] == COMMANDS[kind][1].split()[0]
+    assert event.facts["code"] == PLAIN[kind][1].split()[0]
     assert isinstance(event.facts["dir"], Term)
     check_sentence(f"volt.event.{kind}", event.facts)
 
@@ -120,21 +100,3 @@ def test_the_round_end_marks_what_changed() -> None:
     assert restart.view.marks == (Mark("restart", (home,), 1),)
     assert new.view.marks == ()
     assert new.view.round == 3
-
-
-def test_every_sentence_in_the_catalogue_is_told_by_some_event() -> None:
-    """No text without a use."""
-    opening = GAME.start(Options(), 2, FastChance(1)).steps
-    together = play(position("quad", "F3", "D7", "B1", "H1", vp={0: 2, 1: 2}), "B1E R6N R6N", "B1W R6N R6N", STAY, STAY)
-    scored = play(position("tri", "D5", "I5", damage={1: 2}), "R1E B1E R6W", STAY)
-    gone = GAME.resign(position("tri", "A5", "I5"), 0, FastChance(1)).steps
-    idle = play(position("tri", "B1", "I5"), STAY, STAY).steps
-    commands = [step for state, text in COMMANDS.values() for step in play(state, text, STAY).steps]
-    told = {
-        f"volt.event.{event.kind}"
-        for step in (*opening, *together.steps, *scored.steps, *gone, *idle, *commands)
-        for event in step.events
-    }
-    with (HOME / "en" / "LC_MESSAGES" / "volt.po").open("rb") as source:
-        written = {str(message.id) for message in read_po(source) if str(message.id).startswith("volt.event.")}
-    assert told == written

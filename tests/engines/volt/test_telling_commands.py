@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
@@ -20,7 +19,7 @@ from render.text import sentence
 from tests.conformance.sentences import check_sentence
 from tests.engines.volt.boards import cell, steps
 from tests.engines.volt.matches import at, begin, play, with_robot
-from tests.engines.volt.tales import CASES, STAY
+from tests.engines.volt.tales import CASES, STAY, solo, trapped
 
 NAMES = ("Ada", "Rook", "石头", "Bit")
 
@@ -169,12 +168,6 @@ def test_places_count_before_older_robots() -> None:
 # ---- killbots
 
 
-def solo(*cards: str, places: tuple[str, str, str], mines: tuple[str, ...] = ()) -> State:
-    """One person against Ripper and Watcher on ``duel``; the killbots turn these AI cards."""
-    state = at(begin(1, markers="fixed"), *places)
-    return replace(state, ai_deck=cards, mines=tuple(sorted((cell(name), None) for name in mines)))
-
-
 def of_bot(state: State, robot: int, chapter: str) -> list[Event]:
     return [event for step in steps(play(state, STAY), chapter) if step.view.actor == robot for event in step.events]
 
@@ -226,8 +219,7 @@ def test_a_killbot_without_a_target_holds_its_fire() -> None:
 
 
 def test_a_killbot_with_no_way_to_survive_stays() -> None:
-    state = solo("hunter", "warden", places=("A2", "F6", "G9"), mines=("F5", "G6", "F7", "E6"))
-    told = of_bot(with_robot(state, 1, damage=2), 1, "pad-1")
+    told = of_bot(trapped(), 1, "pad-1")
     assert told == [Event("idle_move", {"who": Term("volt.killbot.ripper"), "code": "B4"})]
     check_sentence("volt.event.idle_move", told[0].facts)
 
