@@ -195,7 +195,7 @@ def test_aim_keeps_the_pips_of_the_card(pip: int) -> None:
 # ---- moves in common
 
 
-@pytest.mark.parametrize(("mode", "bot"), product(MOVES, "RW"))
+@pytest.mark.parametrize(("mode", "bot"), list(product(MOVES, "RW")))
 def test_case_15_a_killbot_without_a_safe_direction_does_nothing(mode: Mode, bot: str) -> None:
     board = Board(f"..O.1  .O{bot}O.  ..O..")
     assert board.turns(bot, mode) is None

@@ -488,11 +488,12 @@ def test_the_short_form_reads_back_the_modules_it_writes(given_: tuple[tuple[Car
 def test_the_short_form_reads_back_drafts_with_modules(
     given_: tuple[tuple[Card, ...], Program], bare: set[int], unfinished: bool
 ) -> None:
-    """Some pads empty, some second directions still missing."""
-    _, program = given_
+    """Some pads empty, some second directions still missing: each can still grow into the program it comes from."""
+    hand, program = given_
     kept = [None if pad in bare else command for pad, command in enumerate(program.pads)]
     kept = [command and replace(command, turn=None if unfinished else command.turn) for command in kept]
     draft = Program((kept[0], kept[1], kept[2]))
+    programming.check_draft(draft, hand)
     assert parse_program(format_program(draft)) == draft
 
 
