@@ -68,6 +68,17 @@ SEAT_LIT: Final[tuple[Colour, ...]] = ((255, 192, 124), (210, 248, 146), (252, 1
 SEAT_DARK: Final[tuple[Colour, ...]] = ((184, 84, 8), (82, 146, 22), (154, 44, 134), (176, 164, 136))
 SEAT_DEEP: Final[tuple[Colour, ...]] = ((104, 50, 12), (46, 84, 20), (86, 30, 80), (108, 98, 78))
 
+BOT: Final[tuple[Colour, ...]] = ((140, 84, 246), (192, 168, 255))
+"""Body colours of the killbots: violet belongs to no seat."""
+BOT_LIT: Final[tuple[Colour, ...]] = ((192, 150, 255), (228, 216, 255))
+BOT_DARK: Final[tuple[Colour, ...]] = ((94, 46, 188), (126, 102, 206))
+BOT_DEEP: Final[tuple[Colour, ...]] = ((54, 26, 112), (74, 58, 128))
+
+RUST: Final[Colour] = (150, 62, 30)
+TEAL: Final[Colour] = (10, 108, 112)
+MOSS: Final[Colour] = (96, 104, 34)
+"""Grounds of attack, movement and tactic cards: no die's colour, as a card's category is not its die."""
+
 
 @cache
 def colours() -> tuple[Colour, ...]:
@@ -76,6 +87,7 @@ def colours() -> tuple[Colour, ...]:
         *(INK, COAL, PIT, GRAPHITE, PLATE, PLATE_LIT, IRON, STEEL, STEEL_LIT, ALLOY, ALLOY_LIT, SILVER, WHITE),
         *(HAZARD, HAZARD_LIT, HAZARD_DARK, GEM, GEM_LIT, GEM_DARK, GEM_DEEP, MOVE, MOVE_LIT, MOVE_DARK),
         *(FIRE, FIRE_LIT, FIRE_DARK, FIRE_DEEP, FLAME, SPARK, *SEAT, *SEAT_LIT, *SEAT_DARK, *SEAT_DEEP),
+        *(*BOT, *BOT_LIT, *BOT_DARK, *BOT_DEEP, RUST, TEAL, MOSS),
     ]
     vivid = (HAZARD, GEM, FIRE, MOVE, FLAME, *SEAT)
     blends = [mix(colour, ground, share) for share in (0.5, 0.75, 0.25) for ground in (PLATE, INK) for colour in vivid]

@@ -1,49 +1,102 @@
-"""The four robots. They differ in outline (crate, wedge, saw, spider), eyes and colour, so that none of the three is
-needed alone. Each is drawn once per size and reduced.
+"""The seats' four robots and the two killbots. They differ in outline (crate, wedge, saw, spider; twin saws, tower of
+one eye), eyes and colour, so that none of the three is needed alone. Each is drawn once per size and reduced.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from typing import Final, NamedTuple
 
 from PIL import Image
 
 from render.canvas import Point, Sketch, faded, ngon, polar, star
 from render.palette import (
     ALLOY,
+    BOT,
+    BOT_DARK,
+    BOT_DEEP,
+    BOT_LIT,
     FIRE,
+    FIRE_LIT,
+    GEM_LIT,
     INK,
     SEAT,
     SEAT_DARK,
     SEAT_DEEP,
     SEAT_LIT,
+    SILVER,
     STEEL,
     WHITE,
+    Colour,
 )
 from render.sprites import SHADOW
 
+Body = int | str
+"""Whose robot: a seat, or a killbot by its name."""
+KILLBOTS: Final = ("ripper", "watcher")
+
+
+class Tones(NamedTuple):
+    """A body's colours."""
+
+    base: Colour
+    lit: Colour
+    dark: Colour
+    deep: Colour
+
+
+def tones(body: Body) -> Tones:
+    """In which colours a robot and what belongs to it are drawn."""
+    if isinstance(body, str):
+        k = KILLBOTS.index(body)
+        return Tones(BOT[k], BOT_LIT[k], BOT_DARK[k], BOT_DEEP[k])
+    k = body % len(SEAT)
+    return Tones(SEAT[k], SEAT_LIT[k], SEAT_DARK[k], SEAT_DEEP[k])
+
 
 @cache
-def robot(seat: int, size: int) -> Image.Image:
-    """A seat's robot, seen from above and lit from the north."""
+def robot(body: Body, size: int) -> Image.Image:
+    """A robot, seen from above and lit from the north."""
     sketch = Sketch(size)
-    _BUILDERS[seat % 4](sketch, seat % 4)
+    if isinstance(body, str):
+        _KILLBOTS[body](sketch, tones(body))
+    else:
+        _BUILDERS[body % 4](sketch, body % 4)
     return sketch.done()
 
 
 @cache
-def wreck(seat: int, size: int) -> Image.Image:
+def wreck(body: Body, size: int) -> Image.Image:
     """A robot that is gone: grey and half there."""
-    sprite = robot(seat, size)
+    sprite = robot(body, size)
     grey = sprite.convert("L").point([level // 2 for level in range(256)])
     dull = Image.merge("RGBA", (grey, grey, grey, sprite.getchannel("A")))
     return faded(dull, 0.85)
 
 
 @cache
-def ghost(seat: int, size: int) -> Image.Image:
+def ghost(body: Body, size: int) -> Image.Image:
     """Where a robot would stand."""
-    return faded(robot(seat, size), 0.5)
+    return faded(robot(body, size), 0.5)
+
+
+@cache
+def frozen(body: Body, size: int) -> Image.Image:
+    """A robot that cools: under ice, with icicles below and frost on its edges."""
+    sprite = robot(body, size).copy()
+    under = sprite.getchannel("A").point([0] * 180 + [104] * 76)
+    iced = Image.composite(Image.new("RGBA", sprite.size, (*GEM_LIT, 255)), sprite, under)
+    iced.putalpha(sprite.getchannel("A"))
+    s = Sketch(size)
+    for x, top, low in ((14, 62, 88), (28, 70, 100), (44, 74, 92), (58, 72, 100), (72, 72, 90), (86, 62, 86)):
+        s.poly([(x - 9, top), (x + 9, top), (x, low)], INK)
+        s.poly([(x - 6, top), (x + 6, top), (x, low - 6)], WHITE)
+    s.line([(12, 66), (30, 73), (50, 75), (70, 73), (88, 66)], 9, WHITE)
+    for x, y, r in ((20, 22, 7), (34, 13, 5), (78, 20, 8), (64, 12, 5), (88, 36, 5), (11, 40, 5)):
+        s.circle(x, y, r, WHITE)
+    iced.alpha_composite(s.done())
+    return iced
 
 
 def _crate(s: Sketch, seat: int) -> None:
@@ -115,3 +168,44 @@ def _spider(s: Sketch, seat: int) -> None:
 
 
 _BUILDERS = (_crate, _wedge, _saw, _spider)
+
+
+def _ripper(s: Sketch, tone: Tones) -> None:
+    """Two saws on a bar, and fangs."""
+    for x, y in ((24, 50), (78, 50)):
+        s.circle(x + 2, y + 6, 24, SHADOW)
+    s.rect(22, 34, 82, 84, SHADOW, 8)
+    for x in (23, 77):
+        s.poly(star(x, 44, 25, 18, 9, 8), INK)
+        s.poly(star(x, 44, 21.5, 15.5, 9, 8), SILVER)
+        s.circle(x, 44, 8, INK)
+        s.circle(x, 44, 4, tone.lit)
+    for x in (36, 50, 64):
+        s.poly([(x - 9, 32), (x + 9, 32), (x, 5)], INK)
+        s.poly([(x - 5, 32), (x + 5, 32), (x, 12)], WHITE)
+    s.poly([(30, 24), (70, 24), (76, 60), (66, 84), (34, 84), (24, 60)], INK)
+    s.poly([(34, 30), (66, 30), (71, 60), (63, 80), (37, 80), (29, 60)], tone.deep)
+    s.poly([(34, 28), (66, 28), (71, 58), (64, 70), (36, 70), (29, 58)], tone.base)
+    s.poly([(35, 28), (65, 28), (66, 34), (34, 34)], tone.lit)
+    s.poly([(34, 42), (66, 42), (62, 58), (38, 58)], INK)
+    s.poly([(37, 44), (48, 52), (40, 55)], FIRE_LIT)
+    s.poly([(63, 44), (52, 52), (60, 55)], FIRE_LIT)
+
+
+def _watcher(s: Sketch, tone: Tones) -> None:
+    """A tall diamond with one great eye, and a ring of lamps."""
+    rim: list[Point] = [(50, 1), (97, 48), (50, 95), (3, 48)]
+    s.poly([(x + 2, y + 5) for x, y in rim], SHADOW)
+    s.poly(rim, INK)
+    s.poly([(50, 8), (90, 48), (50, 88), (10, 48)], tone.deep)
+    s.poly([(50, 8), (90, 48), (50, 80), (10, 48)], tone.dark)
+    s.poly([(50, 8), (84, 42), (50, 70), (16, 42)], tone.base)
+    s.line([(50, 11), (17, 44)], 4, tone.lit)
+    s.circle(50, 48, 25, INK)
+    s.circle(50, 48, 21, WHITE)
+    s.circle(50, 48, 13, FIRE)
+    s.circle(50, 48, 6.5, INK)
+    s.circle(45, 43, 3.5, WHITE)
+
+
+_KILLBOTS: dict[str, Callable[[Sketch, Tones], None]] = {"ripper": _ripper, "watcher": _watcher}

@@ -45,10 +45,13 @@ SHADOW = (0, 0, 0, 120)
 
 
 @cache
-def die(colour: Literal["blue", "red"], pip: int, direction: str, size: int) -> Image.Image:
-    """A die as it is read: square and blue moves, eight-sided and red fires; the number acts, the pointer aims."""
+def die(colour: Literal["blue", "red"], pip: int, direction: str | None, size: int) -> Image.Image:
+    """A die as it is read: square and blue moves, eight-sided and red fires; the number acts, the pointer aims.
+
+    Without a direction there is no pointer.
+    """
     s = Sketch(size)
-    bearing = BEARING[direction]
+    bearing = None if direction is None else BEARING[direction]
     if colour == "blue":
         _pointer(s, bearing, [(20, 26), (50, -5), (80, 26)], [(30, 22), (50, 1), (70, 22)], MOVE_LIT)
         s.rect(18, 18, 82, 82, INK, 13)
@@ -67,8 +70,10 @@ def die(colour: Literal["blue", "red"], pip: int, direction: str, size: int) -> 
     return image
 
 
-def _pointer(s: Sketch, bearing: int, outline: list[Point], inner: list[Point], colour: Colour) -> None:
+def _pointer(s: Sketch, bearing: int | None, outline: list[Point], inner: list[Point], colour: Colour) -> None:
     """The aim beyond the die's edge."""
+    if bearing is None:
+        return
     s.poly(turned(outline, bearing), INK)
     s.poly(turned(inner, bearing), colour)
 

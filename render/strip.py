@@ -1,4 +1,4 @@
-"""The player strip: who plays, which robot is theirs, and how they stand."""
+"""The player strip: who plays, which robot is theirs, how they stand, and what they have fitted."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from PIL import Image
 
 from render import robots, sprites
 from render.canvas import Sketch, faded, place, stamp
-from render.palette import COAL, FIRE_LIT, GEM_LIT, GRAPHITE, INK, IRON, PIT, PLATE, SEAT, WHITE, Colour
+from render.palette import ALLOY_LIT, COAL, FIRE_LIT, GEM_LIT, GRAPHITE, INK, IRON, PIT, PLATE, WHITE, Colour
 from render.type import fit_size, write
 
-DieFace = tuple[Literal["blue", "red"], int, str]
-"""Colour, pips, direction."""
+DieFace = tuple[Literal["blue", "red"], int, str | None]
+"""Colour, pips, direction; ``None`` when the direction is not known yet."""
 
 GAP: Final = 12
 MARGIN: Final = 14
@@ -23,9 +23,9 @@ MARGIN: Final = 14
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What one player's card shows. It knows no game: points, hull, a place in the order, and dice."""
+    """What one robot's card shows. It knows no game: points, hull, a place in the order, dice, and sprites of gear."""
 
-    seat: int
+    body: robots.Body
     name: str
     points: int
     target: int
@@ -35,20 +35,41 @@ class Card:
     state: Literal["standing", "destroyed", "out"] = "standing"
     note: str = ""
     """A word on the state, shown where the hull would be."""
+    plan: str | None = None
+    """Shown where the points would be, by a robot that earns none."""
     dice: tuple[DieFace | None, ...] = ()
+    tags: tuple[Image.Image | None, ...] = ()
+    """A sprite beside each die, where there is one; pale where the die is."""
+    hidden: tuple[Image.Image, str] | None = None
+    """Shown in place of dice that lie face down: their back, and a word on it."""
     current: int | None = None
-    """The die that is being resolved; those before it are done. ``None`` with dice: all are past."""
+    """The die that is being resolved; those before it are done. ``None`` with dice: all are past; -1: none is."""
+    gear: tuple[Image.Image, ...] | None = None
+    """What it has fitted, at ``GEAR`` or ``SMALL_GEAR`` pixels; ``None`` takes no room, nothing yet does."""
+    total: int | None = None
+    """Points over a whole series of games."""
+    frozen: Image.Image | None = None
+    """The badge of a robot that is under ice."""
     marked: bool = False
     """Drawn out: it acts now, or it is the viewer's own."""
     winner: bool = False
 
 
+SMALL: Final = (240, 142)
+TALL: Final = 216
+SHORT: Final = 134
+GEAR: Final = 92
+SMALL_GEAR: Final = 52
+ROOM: Final = {GEAR: 100, SMALL_GEAR: 56}
+"""What a row of gear adds to a card's height."""
+
+
 def height(cards: Sequence[Card], *, small: bool) -> int:
     """Pixels that the strip takes, with its margins."""
     if small:
-        return SMALL[1] + MARGIN * 2
-    rows = (len(cards) + 1) // 2
-    return rows * _card_height(cards) + (rows - 1) * GAP + MARGIN * 2
+        return _small_height(cards) + MARGIN * 2
+    tall = _rows(cards)
+    return sum(tall) + (len(tall) - 1) * GAP + MARGIN * 2
 
 
 def paint(image: Image.Image, cards: Sequence[Card], top: int, *, small: bool) -> None:
@@ -56,64 +77,110 @@ def paint(image: Image.Image, cards: Sequence[Card], top: int, *, small: bool) -
     if small:
         width = (image.width - MARGIN * 2 - GAP * (len(cards) - 1)) // len(cards)
         for k, card in enumerate(cards):
-            _small(image, card, MARGIN + k * (width + GAP), top + MARGIN, width)
+            _small(image, card, MARGIN + k * (width + GAP), top + MARGIN, width, _small_height(cards))
         return
     width = (image.width - MARGIN * 2 - GAP) // 2
-    tall = _card_height(cards)
-    for k, card in enumerate(cards):
-        x, y = MARGIN + (k % 2) * (width + GAP), top + MARGIN + (k // 2) * (tall + GAP)
-        _large(image, card, x, y, width, tall)
-    if len(cards) % 2:
-        place(
-            image, _plate(width, tall, PIT, None), MARGIN + width + GAP, top + MARGIN + (len(cards) // 2) * (tall + GAP)
-        )
+    y = top + MARGIN
+    for row, tall in enumerate(_rows(cards)):
+        for k, card in enumerate(cards[row * 2 : row * 2 + 2]):
+            _large(image, card, MARGIN + k * (width + GAP), y, width, tall)
+        if row * 2 + 1 == len(cards):
+            place(image, _plate(width, tall, PIT, None), MARGIN + width + GAP, y)
+        y += tall + GAP
 
 
-SMALL: Final = (240, 142)
-TALL: Final = 216
-SHORT: Final = 134
+def _small_height(cards: Sequence[Card]) -> int:
+    return SMALL[1] + (ROOM[SMALL_GEAR] if _geared(cards) else 0)
 
 
-def _card_height(cards: Sequence[Card]) -> int:
-    return TALL if any(card.dice for card in cards) else SHORT
+def _rows(cards: Sequence[Card]) -> list[int]:
+    """The height of each row of large cards: all leave room for dice when one has some, a row leaves it for gear."""
+    tall = TALL if any(card.dice or card.hidden for card in cards) else SHORT
+    return [tall + (ROOM[GEAR] if _geared(cards[k : k + 2]) else 0) for k in range(0, len(cards), 2)]
+
+
+def _geared(cards: Sequence[Card]) -> bool:
+    return any(card.gear is not None for card in cards)
 
 
 def _large(image: Image.Image, card: Card, x: int, y: int, width: int, tall: int) -> None:
-    place(image, _plate(width, tall, GRAPHITE if card.state != "out" else PIT, card.seat, marked=card.marked), x, y)
+    place(image, _plate(width, tall, GRAPHITE if card.state != "out" else PIT, card.body, marked=card.marked), x, y)
     _portrait(image, card, x + 78, y + 66, 104, 48)
-    left = x + 146
-    write(image, card.name, left, y + 34, 36, WHITE, room=x + width - left - 14)
-    _standing(image, card, left, y + 94, x + width - 14, gem=54, plate=44)
+    left, right = x + 146, x + width - 14
+    used = _total(image, card, right, y + 34, 30)
+    write(image, card.name, left, y + 34, 36, WHITE, room=right - used - left)
+    _standing(image, card, left, y + 94, right, gem=54, plate=44)
+    _program(image, card, x, y + 166, width)
+    for k, piece in enumerate(card.gear or ()):
+        stamp(image, piece, x + 76 + k * (GEAR + 14), y + tall - 56)
+
+
+def _program(image: Image.Image, card: Card, x: int, y: int, width: int) -> None:
+    if card.hidden is not None:
+        back, word = card.hidden
+        stamp(image, back, x + 82, y)
+        write(image, word, x + 132, y, fit_size(word, 32, width - 146, 20), ALLOY_LIT, room=width - 146)
+        return
+    tagged = bool(card.tags)
     for k, face in enumerate(card.dice):
-        at = (x + 82 + k * 128, y + 166)
+        at = (x + 72 + k * 146, y) if tagged else (x + 82 + k * 128, y)
         if card.current is not None and k == card.current:
-            stamp(image, _lamp(118, 92), *at)
-        stamp(image, _die(face, 90, past=card.current is None or k < card.current), *at)
+            stamp(image, _lamp(142 if tagged else 118, 92), at[0] + (20 if tagged else 0), y)
+        past = card.current is None or k < card.current
+        stamp(image, _die(face, 90, past=past), *at)
+        tag = card.tags[k] if tagged else None
+        if tag is not None:
+            stamp(image, tag, at[0] + 60, y)
 
 
-def _small(image: Image.Image, card: Card, x: int, y: int, width: int) -> None:
-    place(image, _plate(width, SMALL[1], GRAPHITE if card.state != "out" else PIT, card.seat, marked=card.marked), x, y)
-    write(image, card.name, x + 26, y + 25, 28, WHITE, room=width - 38)
+def _small(image: Image.Image, card: Card, x: int, y: int, width: int, tall: int) -> None:
+    place(image, _plate(width, tall, GRAPHITE if card.state != "out" else PIT, card.body, marked=card.marked), x, y)
+    used = _total(image, card, x + width - 10, y + 25, 24)
+    write(image, card.name, x + 26, y + 25, 28, WHITE, room=width - 38 - used)
     _portrait(image, card, x + 60, y + 90, 80, 38)
     left = x + 108
-    _points(image, card, left, y + 68, 40)
+    if card.plan is not None:
+        _plan(image, card.plan, left, y + 68, x + width - 10 - left, 26)
+    else:
+        _points(image, card, left, y + 68, 40)
     _hull(image, card, left, y + 113, 36, 26, x + width - 10)
+    step = min(SMALL_GEAR + 6, (width - 34 - SMALL_GEAR) // 3)
+    for k, piece in enumerate(card.gear or ()):
+        stamp(image, piece, x + 30 + SMALL_GEAR / 2 + k * step, y + tall - 33)
 
 
 def _portrait(image: Image.Image, card: Card, x: int, y: int, size: int, badge: int) -> None:
-    sprite = robots.robot(card.seat, size) if card.state == "standing" else robots.wreck(card.seat, size)
-    stamp(image, sprite, x, y)
+    make = robots.frozen if card.frozen is not None else robots.robot
+    stamp(image, make(card.body, size) if card.state == "standing" else robots.wreck(card.body, size), x, y)
     if card.state == "destroyed":
         stamp(image, sprites.blast(size // 2), x, y)
+    if card.frozen is not None:
+        stamp(image, card.frozen, x + size * 0.4, y - size * 0.36)
     if card.winner:
         stamp(image, sprites.crown(round(size * 0.62)), x, y - size * 0.46)
     if card.state != "out":
         stamp(image, sprites.turn_badge(card.turn, badge), x - size * 0.42, y + size * 0.36)
 
 
+def _total(image: Image.Image, card: Card, right: int, y: int, size: int) -> int:
+    """The points over all games, at the right; returns what they take."""
+    if card.total is None:
+        return 0
+    used = write(image, f"Σ{card.total}", right, y, size, GEM_LIT, anchor="right")
+    return used + 10
+
+
 def _standing(image: Image.Image, card: Card, left: int, y: int, right: int, gem: int, plate: int) -> None:
-    used = _points(image, card, left, y, gem)
+    if card.plan is not None:
+        used = 3 * round(gem * 0.98)
+        _plan(image, card.plan, left, y, used, 32)
+    else:
+        used = _points(image, card, left, y, gem)
     _hull(image, card, left + used + 22, y, plate, 30, right)
+
+
+def _plan(image: Image.Image, text: str, left: int, y: int, room: int, size: int) -> None:
+    write(image, text, left, y, fit_size(text, size, room, 18), ALLOY_LIT, room=room)
 
 
 def _points(image: Image.Image, card: Card, left: int, y: int, size: int) -> int:
@@ -131,6 +198,7 @@ def _hull(image: Image.Image, card: Card, left: int, y: int, size: int, letters:
         room = right - left
         write(image, card.note, left, y, fit_size(card.note, letters, room, 20), FIRE_LIT, room=room)
         return
+    size = min(size, round((right - left) / (card.hull * 0.96)))
     for k in range(card.hull):
         stamp(image, sprites.hull(size, whole=k < card.hull - card.damage), left + size / 2 + k * size * 0.96, y)
 
@@ -151,13 +219,13 @@ def _lamp(width: int, tall: int) -> Image.Image:
 
 
 @cache
-def _plate(width: int, tall: int, ground: Colour, seat: int | None, *, marked: bool = False) -> Image.Image:
+def _plate(width: int, tall: int, ground: Colour, body: robots.Body | None, *, marked: bool = False) -> Image.Image:
     s = Sketch(width, tall, unit=width)
     s.rect(0, 0, width, tall, WHITE if marked else INK, 16)
     s.rect(4, 4, width - 4, tall - 4, INK, 13)
     s.rect(5, 5, width - 5, tall - 6, PLATE if ground != PIT else COAL, 12)
     s.rect(5, 8, width - 5, tall - 6, ground, 12)
-    if seat is not None:
-        s.rect(5, 5, 25, tall - 6, SEAT[seat % 4], 12)
+    if body is not None:
+        s.rect(5, 5, 25, tall - 6, robots.tones(body).base, 12)
         s.rect(17, 5, 25, tall - 6, ground)
     return s.done()

@@ -54,7 +54,11 @@ class Painter(Protocol):
         ...
 
     def standing(self, view: Any, words: Words, names: tuple[str, ...]) -> tuple[str, ...]:
-        """How each seat stands, one line a seat. Names are put in as they are."""
+        """How each seat stands, one line a seat, then whoever else plays. Names are by seat, put in as they are."""
+        ...
+
+    def bare(self, view: Any) -> Any:
+        """The view without what is drawn over the board: how things stand after a step, not what it did."""
         ...
 
 

@@ -73,6 +73,9 @@ def board(game_key: str, view: Any, words: Words, names: Sequence[str]) -> str:
 
 
 def standing(game_key: str, view: Any, words: Words, names: Sequence[str]) -> tuple[str, ...]:
-    """How each seat stands, one line a seat. Names are put in as they are: escape them before, if need be."""
+    """How each seat stands, one line a seat, then whoever else plays.
+
+    Names are by seat and put in as they are: escape them before, if need be.
+    """
     shown = tuple(seat_name(seat, words, names) for seat in range(len(names)))
     return painter(game_key).standing(view, words, shown)

@@ -1,101 +1,242 @@
-"""Power Arena in words: alt text for those who cannot see the picture, and the board in letters."""
+"""Power Arena in words: alt text for those who cannot see the picture, and how everybody stands, one line each."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engines.grid import cell_name
-from engines.volt.arenas import ARENAS
-from engines.volt.model import Mark, RobotView, View
+from engines.volt.cards import AI_CARDS, CARDS, CHAMPIONS
+from engines.volt.model import CATEGORIES, Command, Mark, Program, RobotView, View
 from engines.volt.programming import format_program, short
 from locales import Words, speak
-from render.studio import Look
-from render.text import drawn_name, join
+from render.studio import ALT_LIMIT, Look
+from render.text import join
+from render.volt.names import bots_won, drawn_names, geared, private_only, robot_names
 
 NAME_ROOM: Final = 20
 """Longest name in alt text, so that four robots and a busy step fit."""
 
 
-def private_only(view: View) -> View:
-    """The view with a plan only if it is the viewer's own: a second lock on the door that a View is."""
-    if view.plan is None or view.plan.seat == view.seat:
-        return view
-    return replace(view, plan=None)
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """How much is told of what matters least."""
+
+    decks: bool = True
+    names: int = NAME_ROOM
+    """Longest name."""
+    programs: bool = True
+    """With the modules in them."""
+    cards: bool = True
+    """By name; else how many."""
+    marks: int | None = None
+    """How many; all when ``None``."""
+    mines: bool = True
+    """By cell; else how many."""
+
+
+def _details() -> Iterator[Detail]:
+    """From everything down to what is needed, always in the same order."""
+    detail = Detail()
+    yield detail
+    for change in (
+        {"decks": False}, {"names": 12}, {"programs": False}, {"mines": False}, {"cards": False}, {"names": 8},
+    ):  # fmt: skip
+        detail = replace(detail, **change)
+        yield detail
+    for marks in range(14, -1, -1):
+        yield replace(detail, marks=marks)
 
 
 def describe(view: View, look: Look) -> str:
-    """Round and phase, the step or the plan, every robot, the VP markers: at most 1024 characters."""
-    view = private_only(view)
-    words = speak(look.language)
-    names = tuple(_short(drawn_name(seat, words, look.names)) for seat in range(len(view.robots)))
-    parts = [_where(view, words)]
-    if view.winners:
-        parts.append(words("render.alt.winners", names=join([names[seat] for seat in view.winners], words)))
+    """Round and phase, the step or the plan, every robot, markers and mines: at most 1024 characters.
+
+    What matters least is shortened first: the decks, long names, the modules in revealed programs, where each mine
+    lies, the names of cards, and last how much the step did.
+    """
+    view, words = private_only(view), speak(look.language)
+    text = ""
+    for detail in _details():
+        text = _whole(view, look, words, detail)
+        if len(text) <= ALT_LIMIT:
+            break
+    return text
+
+
+def _whole(view: View, look: Look, words: Words, detail: Detail) -> str:
+    names = tuple(shortened(name, detail.names) for name in drawn_names(view, words, look.names))
+    parts = [where(view, words), *series(view, words, names), *winners(view, words, names)]
+    if view.outfit is not None:
+        decks = {key: words(f"volt.category.{getattr(view.outfit, key)}") for key in ("first", "second", "later")}
+        parts.append(words("render.alt.outfit", **decks))
     if view.plan is not None:
-        parts.append(words("render.alt.plan", program=format_program(view.plan.program)))
-        parts += _marks(view.plan.marks, words, names)
+        parts.append(words("render.alt.plan", program=program_text(view.plan.program, detail.programs)))
+        parts += _marks(view.plan.marks, words, names, detail)
     if view.command is not None and view.actor is not None:
-        command = short(view.command)
-        parts.append(words("render.alt.command", name=names[view.actor], command=command))
-    parts += _marks(view.marks, words, names)
-    parts += [_robot(view, robot, words, names[robot.seat]) for robot in view.robots]
+        parts.append(words("render.alt.command", name=names[view.actor], command=_command(view.command, words)))
+    parts += _marks(view.marks, words, names, detail)
+    parts += [words("render.alt.line", text=_robot(view, robot, words, names, detail)) for robot in view.robots]
     parts.append(_markers(view, words))
+    if view.mines:
+        parts.append(
+            mines(view, words, names) if detail.mines else words.count("render.alt.mines.many", len(view.mines))
+        )
+    if view.decks and detail.decks:
+        parts.append(_decks(view, words))
     return "\n".join(parts)
 
 
 def standing(view: View, words: Words, names: tuple[str, ...]) -> tuple[str, ...]:
-    """How each seat stands, one line a seat."""
-    return tuple(_robot(view, robot, words, names[robot.seat]) for robot in view.robots)
+    """How each robot stands, one line a robot, then the bot side and the championship; names are by seat."""
+    named = robot_names(view, words, names)
+    lines = [words("render.alt.line", text=_robot(view, robot, words, named, Detail())) for robot in view.robots]
+    return (*lines, *series(view, words, named))
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= NAME_ROOM else name[: NAME_ROOM - 1].rstrip() + "…"
+def shortened(name: str, room: int = NAME_ROOM) -> str:
+    return name if len(name) <= room else name[: room - 1].rstrip() + "…"
 
 
-def _where(view: View, words: Words) -> str:
+def where(view: View, words: Words) -> str:
     phase = words(f"render.phase.{view.phase}")
     if view.phase == "activation" and view.pad is not None:
         return words("render.alt.where.pad", round=view.round, phase=phase, pad=view.pad + 1)
     return words("render.alt.where", round=view.round, phase=phase)
 
 
-def _marks(marks: tuple[Mark, ...], words: Words, names: tuple[str, ...]) -> list[str]:
-    """One sentence a mark; a way of no length is none."""
+def series(view: View, words: Words, names: tuple[str, ...]) -> list[str]:
+    """The bot side's score, the match of the championship and who holds the prizes."""
     told: list[str] = []
-    for mark in marks:
-        if mark.kind in ("path", "push", "beam") and len(mark.cells) < 2:
-            continue
-        told.append(
-            words(
-                f"render.alt.mark.{mark.kind}",
-                name="" if mark.seat is None else names[mark.seat],
-                start=cell_name(mark.cells[0]),
-                end=cell_name(mark.cells[-1]),
-                cells=join([cell_name(cell) for cell in mark.cells], words),
-            )
-        )
+    if view.bots is not None:
+        told.append(words("render.alt.bots", vp=view.bots.vp, target=view.bots.target))
+    if view.championship is not None:
+        run = view.championship
+        told.append(words("render.alt.match", n=run.match, of=run.matches, prize=words(f"volt.champion.{run.prize}")))
+        held = [
+            words("render.alt.holds", name=names[holder], prize=words(f"volt.champion.{prize}"))
+            for prize, holder in zip(CHAMPIONS, run.holders, strict=True)
+            if holder is not None
+        ]
+        if held:
+            told.append(words("render.alt.prizes", holders=join(held, words)))
     return told
 
 
-def _robot(view: View, robot: RobotView, words: Words, name: str) -> str:
+def winners(view: View, words: Words, names: tuple[str, ...]) -> list[str]:
+    """Who has won, once it is over."""
+    if bots_won(view):
+        return [words("render.alt.winners", names=words("render.bots"))]
+    if view.winners:
+        return [words("render.alt.winners", names=join([names[seat] for seat in view.winners], words))]
+    return []
+
+
+def _command(command: Command, words: Words) -> str:
+    if command.module is None:
+        return short(command)
+    plain = short(replace(command, module=None, turn=None))
+    if command.turn is not None:
+        plain += words("render.arrow") + words(f"render.compass.short.{command.turn}")
+    return words("render.alt.with", command=plain, card=words(f"volt.card.{command.module}"))
+
+
+def _marks(marks: tuple[Mark, ...], words: Words, names: tuple[str, ...], detail: Detail) -> list[str]:
+    """One sentence a mark; a way of no length is none."""
+    told: list[str] = []
+    for mark in marks:
+        if mark.kind in ("path", "push", "pull", "jump", "beam", "mirror") and len(mark.cells) < 2:
+            continue
+        kind = "mine.neutral" if mark.kind == "mine" and mark.seat is None else mark.kind
+        told.append(
+            words(
+                f"render.alt.mark.{kind}",
+                name="" if mark.seat is None else names[mark.seat],
+                start=cell_name(mark.cells[0]),
+                end=_place(mark.cells[-1], words),
+                cells=join([cell_name(cell) for cell in mark.cells], words),
+            )
+        )
+    if detail.marks is not None and len(told) > detail.marks:
+        left = len(told) - detail.marks
+        told = [*told[: detail.marks], words.count("render.alt.marks.more", left)]
+    return told
+
+
+def _place(cell: tuple[int, int], words: Words) -> str:
+    """The cell's name; a grenade may come down off the board."""
+    return cell_name(cell) if 0 <= cell[0] < 9 and 0 <= cell[1] < 9 else words("render.alt.off")
+
+
+# ---- one robot
+
+
+def _robot(view: View, robot: RobotView, words: Words, names: tuple[str, ...], detail: Detail) -> str:
+    return robot_line(view, robot, words, names[robot.seat], detail)
+
+
+def robot_line(view: View, robot: RobotView, words: Words, name: str, detail: Detail = Detail()) -> str:
+    """Where it is, how it stands, its program and what it has fitted; no full stop."""
     if robot.out:
         return words("render.alt.robot.out", name=name, vp=robot.vp)
-    where = words("render.alt.gone") if robot.pos is None else cell_name(robot.pos)
-    program = ""
-    if robot.program is not None and view.plan is None:
-        program = words("render.alt.robot.program", program=format_program(robot.program))
+    place = words("render.alt.gone") if robot.pos is None else cell_name(robot.pos)
+    killbot = robot.killbot is not None
     return words(
-        "render.alt.robot",
+        "render.alt.killbot" if killbot else "render.alt.robot",
         name=name,
-        where=where,
+        where=place,
         damage=robot.damage,
         most=robot.max_damage,
         vp=robot.vp,
         target=view.target,
         turn=robot.marker,
-        program=program,
+        program="".join(words("render.alt.robot.more", text=text) for text in _more(view, robot, words, detail)),
     )
+
+
+def _more(view: View, robot: RobotView, words: Words, detail: Detail) -> Iterator[str]:
+    """What not every robot has: ice, an AI card or program, cards, a champion module, VP from other matches."""
+    if robot.cooling:
+        yield words("render.alt.robot.cooling")
+    if robot.killbot is not None:
+        yield _ai(robot, words)
+    elif robot.program is not None and view.plan is None:
+        yield program_text(robot.program, detail.programs)
+    if robot.champion is not None:
+        champion = words(f"volt.champion.{robot.champion}")
+        yield words("render.alt.robot.used", name=champion) if robot.reflected else champion
+    if geared(view) and robot.cards:
+        yield _cards(robot, words) if detail.cards else words.count("render.alt.robot.cards", len(robot.cards))
+    if view.championship is not None and robot.killbot is None:
+        yield words("render.alt.robot.total", vp=view.championship.vp[robot.seat] + robot.vp)
+
+
+def _ai(robot: RobotView, words: Words) -> str:
+    if robot.ai is None:
+        return words("render.ai.hidden.long")
+    dice = " ".join(f"{order.die[0].upper()}{order.pip}" for order in AI_CARDS[robot.ai].slots)
+    return words("render.alt.robot.ai", card=words(f"volt.ai.{robot.ai}"), dice=dice)
+
+
+def _cards(robot: RobotView, words: Words) -> str:
+    shown: list[str] = []
+    for card in robot.cards:
+        name, most = words(f"volt.card.{card.id}"), CARDS[card.id].charges
+        shown.append(
+            name if most is None else words("render.alt.charges", name=name, left=card.charges or 0, most=most)
+        )
+    return words("render.list").join(shown)
+
+
+def program_text(program: Program, modules: bool = True) -> str:
+    """The short form, with or without the modules in it."""
+    if not modules:
+        pads = tuple(None if pad is None else replace(pad, module=None, turn=None) for pad in program.pads)
+        program = Program(pads)  # type: ignore[arg-type]
+    return format_program(program)
+
+
+# ---- the board
 
 
 def _markers(view: View, words: Words) -> str:
@@ -105,48 +246,20 @@ def _markers(view: View, words: Words) -> str:
     return words("render.alt.markers", cells=join(cells, words))
 
 
-# ---- the board in letters
-
-LETTERS: Final = {"#": "#", "P": "#", "O": "O", "*": "+"}
-"""How a cell without robot or marker is drawn; all else is floor."""
-
-
-def text_board(view: View, words: Words, names: tuple[str, ...]) -> str:
-    """Nine rows of nine cells, then what the signs mean and how each robot stands."""
-    grid = ARENAS[view.arena].grid
-    robots = {robot.pos: f"[{robot.seat + 1}]" for robot in view.robots if robot.pos is not None}
-    markers = {cell for cell, _ in view.markers}
-    lines = [_where(view, words), "", "   " + "".join(f" {chr(ord('A') + column)} " for column in range(len(grid[0])))]
-    for row, line in enumerate(grid):
-        cells = [
-            robots.get((row, column)) or (" * " if (row, column) in markers else f" {LETTERS.get(kind, '.')} ")
-            for column, kind in enumerate(line)
-        ]
-        lines.append(f"{row + 1:>2} " + "".join(cells).rstrip())
-    lines += ["", words("render.board.legend"), ""]
-    lines += [_line(view, robot, words, names) for robot in view.robots]
-    covered = [cell_name(cell) for cell in sorted(markers) if cell in robots]
-    if covered:
-        lines.append(words("render.board.covered", cells=join(covered, words)))
-    if view.winners:
-        winners = [drawn_name(seat, words, names) for seat in view.winners]
-        lines.append(words("render.alt.winners", names=join(winners, words)))
-    return "\n".join(lines)
+def mines(view: View, words: Words, names: tuple[str, ...]) -> str:
+    """Where mines lie, neutral ones first, then each owner's."""
+    told: list[str] = []
+    for owner in (None, *range(len(view.robots))):
+        cells = [cell_name(cell) for cell, whose in view.mines if whose == owner]
+        if cells:
+            key = "render.alt.mines.neutral" if owner is None else "render.alt.mines.owned"
+            told.append(words(key, cells=" ".join(cells), name="" if owner is None else names[owner]))
+    return words("render.alt.mines", mines=words("render.list").join(told))
 
 
-def _line(view: View, robot: RobotView, words: Words, names: tuple[str, ...]) -> str:
-    name = _short(drawn_name(robot.seat, words, names))
-    program = "" if robot.program is None else words("render.alt.robot.program", program=format_program(robot.program))
-    key = "render.board.out" if robot.out else "render.board.robot"
-    return words(
-        key,
-        seat=robot.seat + 1,
-        name=name,
-        where=words("render.alt.gone") if robot.pos is None else cell_name(robot.pos),
-        damage=robot.damage,
-        most=robot.max_damage,
-        vp=robot.vp,
-        target=view.target,
-        turn=robot.marker,
-        program=program,
-    )
+def _decks(view: View, words: Words) -> str:
+    counts = [
+        words("render.alt.deck", deck=words(f"volt.category.{category}"), n=count)
+        for category, count in zip(CATEGORIES, view.decks, strict=True)
+    ]
+    return words("render.alt.decks", decks=words("render.list").join(counts))

@@ -1,4 +1,4 @@
-"""The arena without anything that moves: floor, pits, walls, pillars, scoring and start cells, the rim with its labels.
+"""The arena without anything that moves: floor, pits, walls, pillars, scoring, start and workshop cells, and the rim.
 
 Drawn once per arena; pictures start from a copy.
 """
@@ -36,6 +36,7 @@ from render.palette import (
 )
 from render.sprites import north
 from render.type import write
+from render.volt.glyphs import glyph
 
 CELL: Final = 100
 """Pixels of a cell; 40 when a phone shows the picture 400 wide."""
@@ -50,8 +51,8 @@ def centre(cell: Cell) -> tuple[float, float]:
 
 
 @cache
-def layer(arena: str, north_letter: str) -> Image.Image:
-    """The static board, ``BOARD`` pixels square. Shared and read only."""
+def layer(arena: str, north_letter: str, *, killbots: bool = False) -> Image.Image:
+    """The static board, ``BOARD`` pixels square, with the killbots' start cells if any play. Shared and read only."""
     image = Image.new("RGB", (BOARD, BOARD), COAL)
     grid = ARENAS[arena].grid
     _rim(image, north_letter)
@@ -66,6 +67,10 @@ def layer(arena: str, north_letter: str) -> Image.Image:
             place(image, _start(home=True), x, y)
         elif kind in "abcd":
             place(image, _start(home=False), x, y)
+        elif kind == "K" and killbots:
+            place(image, _start(home=True), x, y)
+        elif kind == "W":
+            place(image, _workshop(), x, y)
     _shadows(image, grid)
     for (row, column), kind in _cells(grid):
         if kind in "#P":
@@ -189,6 +194,25 @@ def _start(*, home: bool) -> Image.Image:
         s.circle(50, 50, 20.5, PLATE)
         s.circle(50, 50, 10, ALLOY)
     return s.done()
+
+
+@cache
+def _workshop() -> Image.Image:
+    """A workshop: a lift between two rails, with a wrench on it."""
+    s = Sketch(CELL)
+    s.rect(5, 5, 95, 95, INK, 8)
+    s.rect(8, 8, 92, 92, STEEL, 6)
+    s.rect(12, 12, 88, 88, COAL, 4)
+    for x in (8, 78):
+        s.rect(x, 8, x + 14, 92, INK, 4)
+        for k in range(4):
+            s.poly([(x + 2, 26 + k * 20), (x + 12, 14 + k * 20), (x + 12, 24 + k * 20), (x + 2, 36 + k * 20)], HAZARD)
+    s.poly(ngon(50, 50, 26, 8, 22.5), HAZARD_DARK)
+    s.poly(ngon(50, 50, 22, 8, 22.5), GRAPHITE)
+    image = s.done()
+    sign = glyph("wrench", 34, SPARK)
+    image.alpha_composite(sign, ((CELL - sign.width) // 2, (CELL - sign.height) // 2))
+    return image
 
 
 def _shadows(image: Image.Image, grid: tuple[str, ...]) -> None:

@@ -13,6 +13,7 @@ from PIL import Image
 
 from locales import LANGUAGES
 from render import Look, draw
+from tests.render.gear_scenes import GEAR_SCENES
 from tests.render.scenes import NAMES, SCENES
 
 PHONE = 400
@@ -20,7 +21,8 @@ PHONE = 400
 
 def main(home: Path) -> None:
     home.mkdir(parents=True, exist_ok=True)
-    for name, view in SCENES.items():
+    scenes = SCENES | GEAR_SCENES
+    for name, view in scenes.items():
         for language in LANGUAGES:
             for size in ("full", "step"):
                 picture = draw("volt", view, Look(language, NAMES[: len(view.robots)], size))
@@ -30,7 +32,7 @@ def main(home: Path) -> None:
                 whole = Image.open(io.BytesIO(picture.png)).convert("RGB")
                 small = whole.resize((PHONE, whole.height * PHONE // whole.width), Image.Resampling.BILINEAR)
                 small.save(home / f"phone-{stem}.png")
-    print(f"{len(SCENES)} scenes in {home}")
+    print(f"{len(scenes)} scenes in {home}")
 
 
 if __name__ == "__main__":

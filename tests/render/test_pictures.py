@@ -14,7 +14,7 @@ from engines.volt.model import Command, Mark, MarkKind, Plan, Program, View
 from locales import LANGUAGES, Language
 from render import Look, draw, strip
 from render.palette import LIMIT
-from render.volt import page
+from render.volt import heading, ledger
 from render.volt.arena import BOARD, CELL
 from tests.render.scenes import BATTLE, FULL_PLAN, KILL, LONGEST, NAMES, ODD, SCENES, WON
 
@@ -211,7 +211,7 @@ Box = tuple[float, float, float, float]
 def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Box]]:
     """Every line of text outside the board, with the box it takes."""
     boxes: list[tuple[str, Box]] = []
-    real = page.write
+    real = heading.write
 
     def recording(image: Image.Image, text: str, x: float, y: float, size: int, *rest: object, **more: object) -> int:
         used = real(image, text, x, y, size, *rest, **more)  # type: ignore[arg-type]
@@ -219,7 +219,8 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Box]]:
         boxes.append((text, (left, y - size * 0.45, left + used, y + size * 0.45)))
         return used
 
-    monkeypatch.setattr(page, "write", recording)
+    monkeypatch.setattr(heading, "write", recording)
+    monkeypatch.setattr(ledger, "write", recording)
     monkeypatch.setattr(strip, "write", recording)
     return boxes
 

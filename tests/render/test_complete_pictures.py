@@ -1,0 +1,433 @@
+"""What pictures of the complete game show: every fact of it changes picture and words, within the same limits."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from PIL import Image
+
+from engines.volt.model import BotSide, Card, Championship, Command, Mark, MarkKind, Outfit, RobotView, View
+from locales import LANGUAGES, Language, speak
+from render import Look, draw, strip
+from render.palette import LIMIT
+from render.text import board, standing
+from render.volt import heading, ledger, robot_names
+from render.volt.arena import BOARD
+from tests.render.gear_scenes import (
+    BLAST,
+    CHAMPIONSHIP,
+    COOLING,
+    GEAR_SCENES,
+    HIDDEN,
+    KILLBOTS,
+    MINEFIELD,
+    OUTFIT,
+    OUTFITTING,
+    PLAIN_SERIES,
+    PLAN,
+    SOLO,
+    SOLO_LOST,
+    SOLO_WON,
+    TITLE,
+    hand,
+)
+from tests.render.scenes import BATTLE, LONGEST, NAMES
+
+EN = Look("en", NAMES)
+TYPICAL = 150 * 1024
+
+
+def looks(names: tuple[str, ...] = NAMES) -> Iterator[Look]:
+    for language in LANGUAGES:
+        for size in ("full", "step"):
+            yield Look(language, names, size)
+
+
+@pytest.mark.parametrize("name", GEAR_SCENES)
+def test_a_picture_is_a_small_palette_png(name: str) -> None:
+    for look in looks():
+        picture = draw("volt", GEAR_SCENES[name], look)
+        image = Image.open(io.BytesIO(picture.png))
+        assert image.mode == "P"
+        assert len(image.getcolors() or ()) <= LIMIT
+        assert len(picture.png) <= TYPICAL
+        assert image.width == BOARD
+        assert image.height <= BOARD * 1.9
+        assert 0 < len(picture.alt) <= 1024
+        assert "render." not in picture.alt
+        assert "volt." not in picture.alt
+
+
+def test_all_scenes_look_different() -> None:
+    for size in ("full", "step"):
+        drawn = {name: draw("volt", view, Look("en", NAMES, size)).png for name, view in GEAR_SCENES.items()}
+        assert len(set(drawn.values())) == len(drawn)
+
+
+def robot(view: View, index: int, **facts: object) -> View:
+    robots = tuple(replace(r, **facts) if r.seat == index else r for r in view.robots)  # type: ignore[arg-type]
+    return replace(view, robots=robots)
+
+
+def series(**facts: object) -> View:
+    return replace(CHAMPIONSHIP, championship=replace(TITLE, **facts))  # type: ignore[arg-type]
+
+
+def order(die: str = "blue", **facts: object) -> View:
+    command = Command("blue" if die == "blue" else "red", 3, "N", **facts)  # type: ignore[arg-type]
+    return replace(MINEFIELD, actor=0, command=command)
+
+
+RIPPER, WATCHER = HIDDEN.robots[2], HIDDEN.robots[3]
+ALONE: dict[str, tuple[View, View]] = {
+    "a mine": (MINEFIELD, replace(MINEFIELD, mines=MINEFIELD.mines[1:])),
+    "where a mine lies": (MINEFIELD, replace(MINEFIELD, mines=(((2, 1), None), *MINEFIELD.mines[1:]))),
+    "whose a mine is": (MINEFIELD, replace(MINEFIELD, mines=(((2, 5), 3), *MINEFIELD.mines[1:]))),
+    "whose mine, of two seats": (
+        replace(MINEFIELD, mines=(((2, 5), 1),)),
+        replace(MINEFIELD, mines=(((2, 5), 2),)),
+    ),
+    "a mine under a robot": (
+        replace(MINEFIELD, mines=(((4, 6), 1),)),
+        replace(MINEFIELD, mines=()),
+    ),
+    "a card": (MINEFIELD, robot(MINEFIELD, 1, cards=hand("grenade_2"))),
+    "which card": (MINEFIELD, robot(MINEFIELD, 1, cards=hand("grenade_2", "shock_wave_1"))),
+    "Mk II": (MINEFIELD, robot(MINEFIELD, 1, cards=hand("grenade_1", "emp_1"))),
+    "a charge": (MINEFIELD, robot(MINEFIELD, 3, cards=(Card("mine_layer_1"), Card("shield_1", 1)))),
+    "the last charge": (
+        robot(MINEFIELD, 3, cards=(Card("shield_1", 1),)),
+        robot(MINEFIELD, 3, cards=(Card("shield_1", 0),)),
+    ),
+    "cooling": (MINEFIELD, robot(MINEFIELD, 0, cooling=True)),
+    "a champion module": (CHAMPIONSHIP, robot(CHAMPIONSHIP, 1, champion=None)),
+    "which champion module": (CHAMPIONSHIP, robot(CHAMPIONSHIP, 1, champion="hover_skids")),
+    "the Reflector used": (CHAMPIONSHIP, robot(CHAMPIONSHIP, 1, reflected=True)),
+    "a hull of four": (CHAMPIONSHIP, robot(CHAMPIONSHIP, 1, max_damage=4)),
+    "the kind of killbot": (HIDDEN, robot(HIDDEN, 2, killbot="watcher")),
+    "a killbot or a person": (HIDDEN, robot(HIDDEN, 2, killbot=None)),
+    "an AI card turned": (HIDDEN, robot(HIDDEN, 2, ai="hunter")),
+    "which AI card": (KILLBOTS, robot(KILLBOTS, 2, ai="warden")),
+    "a killbot that cools": (KILLBOTS, robot(KILLBOTS, 2, cooling=True)),
+    "the bot side's score": (SOLO, replace(SOLO, bots=BotSide(2, 3))),
+    "the bot side's target": (SOLO, replace(SOLO, bots=BotSide(1, 2))),
+    "a large score of the bot side": (
+        replace(SOLO, bots=BotSide(5, 6)),
+        replace(SOLO, bots=BotSide(4, 6)),
+    ),
+    "the match": (series(), series(match=3)),
+    "the number of matches": (series(), series(matches=8)),
+    "the prize at stake": (series(), series(prize="overclock")),
+    "who holds a prize": (series(), series(holders=(2, None, None, None))),
+    "which prize is held": (series(), series(holders=(None, None, 1, None))),
+    "VP over all matches": (series(), series(vp=(9, 4, 1, 2))),
+    "a module declared": (order(), order(module="brake_1")),
+    "which module is declared": (order(module="teleport_1"), order(module="brake_1")),
+    "the second direction": (order(module="maneuver_1", turn="E"), order(module="maneuver_1", turn="W")),
+    "the decks of an outfit": (OUTFIT, replace(OUTFIT, outfit=Outfit("attack", "movement", "least"))),
+    "the later deck": (OUTFIT, replace(OUTFIT, outfit=Outfit("attack", "tactic", "tactic"))),
+}
+
+
+@pytest.mark.parametrize("fact", ALONE)
+@pytest.mark.parametrize("size", ["full", "step"])
+def test_every_fact_changes_the_picture_and_the_words(fact: str, size: str) -> None:
+    one, other = ALONE[fact]
+    look = Look("en", NAMES, "full" if size == "full" else "step")
+    first, second = draw("volt", one, look), draw("volt", other, look)
+    assert first.png != second.png
+    assert first.alt != second.alt
+
+
+def test_a_revealed_program_shows_its_modules() -> None:
+    for seat in range(4):
+        program = MINEFIELD.robots[seat].program
+        assert program is not None
+        pads = tuple(None if pad is None else replace(pad, module=None, turn=None) for pad in program.pads)
+        plain = robot(MINEFIELD, seat, program=replace(program, pads=pads))
+        assert draw("volt", plain, EN).png != draw("volt", MINEFIELD, EN).png
+        assert draw("volt", plain, EN).alt != draw("volt", MINEFIELD, EN).alt
+
+
+def test_a_basic_game_has_no_room_for_gear() -> None:
+    with_modules = replace(BATTLE, modules=True)
+    for size in ("full", "step"):
+        look = Look("en", NAMES, size)
+        plain = Image.open(io.BytesIO(draw("volt", BATTLE, look).png))
+        geared = Image.open(io.BytesIO(draw("volt", with_modules, look).png))
+        assert plain.height < geared.height
+
+
+MARKS: dict[MarkKind, Mark] = {
+    "path": Mark("path", ((6, 5), (6, 4)), 1),
+    "push": Mark("push", ((6, 5), (6, 4)), 1),
+    "pull": Mark("pull", ((6, 5), (6, 4)), 1),
+    "jump": Mark("jump", ((6, 5), (6, 4)), 1),
+    "beam": Mark("beam", ((6, 5), (6, 4)), 1),
+    "mirror": Mark("mirror", ((6, 5), (6, 4)), 1),
+    "blast": Mark("blast", ((6, 5), (6, 4), (5, 5)), 1),
+    "dud": Mark("dud", ((6, 5), (6, 4)), 1),
+    "hit": Mark("hit", ((6, 5),), 1),
+    "shield": Mark("shield", ((6, 5),), 1),
+    "cooled": Mark("cooled", ((6, 5),), 1),
+    "mine": Mark("mine", ((6, 5),), 1),
+    "laid": Mark("laid", ((6, 5),), 1),
+    "workshop": Mark("workshop", ((6, 5),), 1),
+    "destroyed": Mark("destroyed", ((6, 5),), 1),
+    "scored": Mark("scored", ((6, 5),), 1),
+    "restart": Mark("restart", ((6, 5),), 1),
+    "refill": Mark("refill", ((6, 5),)),
+}
+
+
+def test_every_kind_of_mark_has_its_own_picture_and_sentence() -> None:
+    marked = {kind: draw("volt", replace(BATTLE, marks=(mark,)), EN) for kind, mark in MARKS.items()}
+    marked["none"] = draw("volt", BATTLE, EN)  # type: ignore[index]
+    for a, b in combinations(marked, 2):
+        assert marked[a].png != marked[b].png, (a, b)
+        assert marked[a].alt != marked[b].alt, (a, b)
+
+
+@pytest.mark.parametrize("kind", ["pull", "jump", "mirror", "shield", "cooled", "mine", "laid", "workshop"])
+def test_a_mark_says_whose_it_is(kind: MarkKind) -> None:
+    mine = draw("volt", replace(BATTLE, marks=(MARKS[kind],)), EN)
+    yours = draw("volt", replace(BATTLE, marks=(replace(MARKS[kind], seat=2),)), EN)
+    assert mine.alt != yours.alt
+    if kind in ("pull", "jump", "mine", "laid"):
+        assert mine.png != yours.png
+
+
+def test_a_neutral_mine_that_goes_off_is_nobodys() -> None:
+    neutral = replace(BATTLE, marks=(replace(MARKS["mine"], seat=None),))
+    owned = replace(BATTLE, marks=(MARKS["mine"],))
+    assert draw("volt", neutral, EN).png != draw("volt", owned, EN).png
+    assert "neutral" in draw("volt", neutral, EN).alt
+
+
+@pytest.mark.parametrize("kind", ["pull", "jump", "mirror", "blast", "dud", "shield", "cooled", "mine", "laid"])
+def test_every_kind_of_mark_shows_in_a_plan(kind: MarkKind) -> None:
+    assert PLAN.plan is not None
+    empty = replace(PLAN, plan=replace(PLAN.plan, marks=()))
+    marked = replace(PLAN, plan=replace(PLAN.plan, marks=(replace(MARKS[kind], pad=1),)))
+    assert draw("volt", marked, EN).png != draw("volt", empty, EN).png
+    assert draw("volt", marked, EN).alt != draw("volt", empty, EN).alt
+
+
+def test_four_beams_at_walls_next_door_go_four_ways() -> None:
+    one = Mark("beam", ((4, 2),), 0, 1)
+    for direction in ("N", "SE"):
+        shot = replace(MINEFIELD, actor=0, command=Command("red", 1, direction, "crossfire_1"))  # type: ignore[arg-type]
+        single = draw("volt", replace(shot, marks=(one,)), EN).png
+        assert draw("volt", replace(shot, marks=(one,) * 4), EN).png != single
+
+
+def test_a_dud_off_the_board_is_told_and_drawn() -> None:
+    off = replace(MINEFIELD, marks=(Mark("dud", ((4, 7), (4, 10)), 2, 1),))
+    assert draw("volt", off, EN).png != draw("volt", MINEFIELD, EN).png
+    assert speak("en")("render.alt.off") in draw("volt", off, EN).alt
+
+
+def test_a_planned_module_is_named_in_the_plan() -> None:
+    picture = draw("volt", PLAN, EN)
+    assert "maneuver_1:E" in picture.alt
+    assert PLAN.plan is not None
+    pads = PLAN.plan.program.pads
+    assert pads[0] is not None
+    for change in ({"turn": "W"}, {"module": "brake_1", "turn": None}, {"module": None, "turn": None}):
+        program = replace(PLAN.plan.program, pads=(replace(pads[0], **change), *pads[1:]))  # type: ignore[arg-type]
+        other = replace(PLAN, plan=replace(PLAN.plan, program=program))
+        assert draw("volt", other, EN).png != picture.png
+        assert draw("volt", other, EN).alt != picture.alt
+
+
+def test_an_outfit_is_shown_to_its_owner_only() -> None:
+    public = replace(OUTFITTING, seat=None)
+    leaked = replace(OUTFIT, seat=None)
+    assert draw("volt", leaked, EN).png == draw("volt", public, EN).png
+    assert draw("volt", leaked, EN).alt == draw("volt", public, EN).alt
+    assert board("volt", leaked, speak("en"), NAMES) == board("volt", public, speak("en"), NAMES)
+
+
+def test_it_is_told_that_the_bot_side_has_won() -> None:
+    for language in LANGUAGES:
+        bots = speak(language)("render.bots")
+        sentence = speak(language)("render.alt.winners", names=bots)
+        assert sentence in draw("volt", SOLO_LOST, Look(language, NAMES)).alt
+        assert sentence in board("volt", SOLO_LOST, speak(language), NAMES)
+        assert sentence not in draw("volt", SOLO_WON, Look(language, NAMES)).alt
+    running = replace(SOLO_LOST, phase="resolution")
+    assert draw("volt", running, EN).png != draw("volt", SOLO_LOST, EN).png
+
+
+def test_robots_are_named_by_index() -> None:
+    words = speak("en")
+    assert robot_names(KILLBOTS, words, ("Rook", "Mika")) == ("Rook", "Mika", "Ripper", "Watcher")
+    assert robot_names(SOLO, words, ("",)) == (words("render.bot", n=1), "Ripper", "Watcher")
+    assert robot_names(BATTLE, words, NAMES)[:3] == NAMES[:3]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lines_tell_how_everybody_stands(language: Language) -> None:
+    words = speak(language)
+    lines = standing("volt", SOLO, words, ("Rook",))
+    assert lines[0].startswith("Rook")
+    assert words("volt.card.shield_1") in lines[0]
+    assert words("volt.killbot.ripper") in lines[1]
+    assert words("volt.ai.sniper") in lines[1]
+    assert lines[-1] == words("render.alt.bots", vp=1, target=3)
+    told = "\n".join(standing("volt", CHAMPIONSHIP, words, NAMES))
+    for prize in ("overclock", "reflector", "titan_plating", "hover_skids"):
+        assert words(f"volt.champion.{prize}") in told
+
+
+@pytest.mark.parametrize("name", GEAR_SCENES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_text_board_tells_all_of_it(name: str, language: Language) -> None:
+    view, words = GEAR_SCENES[name], speak(language)
+    for names in (NAMES, LONGEST):
+        text = board("volt", view, words, names)
+        assert not text.endswith("…")
+        assert "render." not in text
+        assert "volt." not in text
+        for shown in view.robots:
+            assert text.count(f"[{shown.seat + 1}]") >= (1 if shown.pos is None else 2)
+            for card in shown.cards:
+                assert words(f"volt.card.{card.id}") in text
+            if shown.killbot is not None:
+                assert words(f"volt.killbot.{shown.killbot}") in text
+
+
+def test_a_text_board_draws_mines_and_workshops_where_they_are() -> None:
+    lines = board("volt", MINEFIELD, speak("en"), NAMES).splitlines()
+    rows = [line[3:] for line in lines if line[:2].strip().isdigit()]
+    cells = {(r, c): rows[r][c * 3 : c * 3 + 3].strip() for r in range(9) for c in range(9)}
+    assert cells[2, 5] == "x"
+    assert cells[2, 8] == "x1"
+    assert cells[3, 3] == "x2"
+    assert cells[1, 1] == "W"
+    assert cells[7, 5] == "[3]"
+    assert cells[2, 3] == "*"
+
+
+def crowded(language: Language) -> View:
+    """Four robots with the three longest names of cards each, and a step in which everything happens."""
+    words = speak(language)
+    cards = sorted(("shield_1", "shield_2", "emp_1", "emp_2", "diagonal_drive_1", "diagonal_drive_2", "shock_wave_2",
+                    "telescopic_arm_1", "telescopic_arm_2", "power_beam_2"),
+                   key=lambda card: -len(words(f"volt.card.{card}")))  # fmt: skip
+    robots: list[RobotView] = []
+    for seat, shown in enumerate(MINEFIELD.robots):
+        kept = replace(
+            shown, cards=hand(*cards[seat : seat + 3]), champion="titan_plating", cooling=True, pos=(2 + seat, 7),
+            program=MINEFIELD.robots[0].program,
+        )  # fmt: skip
+        robots.append(kept)
+    marks = (
+        Mark("path", ((8, 4), (7, 4), (6, 4), (5, 4)), 2, 1),
+        *(Mark("push", ((6, 4), (5, 4)), seat, 1) for seat in (0, 1, 3)),
+        *(Mark("mine", ((5, 4),), seat, 1) for seat in (0, 1, 3)),
+        *(Mark("hit", ((5, 4),), seat, 1) for seat in (0, 1, 3)),
+        *(Mark("shield", ((5, 4),), seat, 1) for seat in (0, 1, 3)),
+        *(Mark("fall", ((5, 4), (4, 4)), seat, 1) for seat in (0, 1, 3)),
+        *(Mark("destroyed", ((4, 4),), seat, 1) for seat in (0, 1, 3)),
+        Mark("laid", ((8, 4),), 2, 1),
+    )
+    return replace(
+        MINEFIELD,
+        round=99,
+        actor=2,
+        command=Command("blue", 6, "N", "maneuver_2", "W"),
+        robots=tuple(robots),
+        marks=marks,
+        mines=tuple(((row, column), (row + column) % 4) for row in (2, 3, 5) for column in (3, 4, 5, 6)),
+        championship=Championship(8, 8, "titan_plating", (0, 1, 2, 3), (11, 12, 13, 14)),
+        bots=BotSide(2, 3),
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_alt_text_keeps_its_limit_when_all_falls_together(language: Language) -> None:
+    view = crowded(language)
+    for size in ("full", "step"):
+        for names in (LONGEST, NAMES):
+            look = Look(language, names, size)
+            alt = draw("volt", view, look).alt
+            assert len(alt) <= 1024
+            assert not alt.endswith("…"), "nothing is cut off"
+            assert alt == draw("volt", view, look).alt
+            for index in range(4):
+                assert f"{view.robots[index].damage}/3" in alt
+            assert speak(language)("volt.card.maneuver_2") in alt, "what acts is told to the last"
+
+
+def test_what_matters_least_is_shortened_first() -> None:
+    full = draw("volt", MINEFIELD, EN).alt
+    assert "Module decks left" in full
+    assert "Diagonal Drive" in full
+    busy = draw("volt", BLAST, Look("en", LONGEST)).alt
+    assert "Blast at" in busy
+    assert "destroyed" in busy
+    packed = draw("volt", crowded("en"), EN).alt
+    assert "Module decks left" not in packed
+    assert "3 modules" in packed
+    assert speak("en")("render.alt.mark.path", name="小明", start="E9", end="E6", cells="") in packed
+
+
+Box = tuple[float, float, float, float]
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Box]]:
+    """Every line of text outside the board, with the box it takes."""
+    boxes: list[tuple[str, Box]] = []
+    real = strip.write
+
+    def recording(image: Image.Image, text: str, x: float, y: float, size: int, *rest: object, **more: object) -> int:
+        used = real(image, text, x, y, size, *rest, **more)  # type: ignore[arg-type]
+        left = x - {"left": 0.0, "middle": used / 2, "right": float(used)}[str(more.get("anchor", "left"))]
+        boxes.append((text, (left, y - size * 0.45, left + used, y + size * 0.45)))
+        return used
+
+    for module in (heading, ledger, strip):
+        monkeypatch.setattr(module, "write", recording)
+    return boxes
+
+
+@pytest.mark.parametrize("name", [*GEAR_SCENES, "crowded"])
+def test_text_stays_in_its_place_with_the_longest_names(name: str, written: list[tuple[str, Box]]) -> None:
+    for look in looks(LONGEST):
+        view = crowded(look.language) if name == "crowded" else replace(GEAR_SCENES[name], round=88)
+        written.clear()
+        image = Image.open(io.BytesIO(draw("volt", view, look).png))
+        for text, box in written:
+            assert box[0] >= 0, text
+            assert box[2] <= image.width, text
+            assert 0 <= box[1] < box[3] <= image.height, text
+        for (a, first), (b, second) in combinations(written, 2):
+            apart = first[2] <= second[0] or second[2] <= first[0] or first[3] <= second[1] or second[3] <= first[1]
+            assert apart, (a, b)
+
+
+def test_every_card_fits_the_heading_of_its_step(written: list[tuple[str, Box]]) -> None:
+    from engines.volt.cards import CARDS
+
+    for card, kind in CARDS.items():
+        if kind.die is None:
+            continue
+        turn = "W" if kind.effect == "maneuver" else None
+        view = replace(COOLING, actor=1, command=Command(kind.die, 3, "N", card, turn))
+        for look in looks(LONGEST):
+            written.clear()
+            draw("volt", view, look)
+            for (a, first), (b, second) in combinations(written[:4], 2):
+                apart = first[2] <= second[0] or second[2] <= first[0] or first[3] <= second[1] or second[3] <= first[1]
+                assert apart, (a, b)
+
+
+def test_a_series_without_modules_is_shown_too() -> None:
+    bare = replace(PLAIN_SERIES, championship=None)
+    assert draw("volt", PLAIN_SERIES, EN).png != draw("volt", bare, EN).png
