@@ -167,31 +167,40 @@ async def compose_warning(bot: ScrapyardBot, post: Post) -> Composed | None:
 
 
 def options_panel(words: Words, table: TableInfo) -> Composed:
-    """The host's settings: a list for each option that has an effect now, one for the pace, one for the language."""
+    """The host's settings: a list for each option that has an effect now, one for the pace, one for the language.
+
+    Each list shows its name with its choice, so that ten of them stay short on a phone.
+    """
     game = table.game
-    items: list[Any] = [text(words("lobby.options.title", code=table.code), limit=600)]
     values, options = option_values(game), options_of(table)
+    items: list[Any] = [text(words("lobby.options.title", code=table.code), limit=600)]
     for name in offered(table):
         labels = {value: words(f"{game}.option.{name}.{value}") for value in values[name]}
-        items += _setting(table, f"option:{name}", words(f"{game}.option.{name}"), labels, getattr(options, name))
-    paces = {pace: words(f"lobby.pace.{pace}") for pace in PACES}
-    items += _setting(table, "pace", words("lobby.pace"), paces, table.pace, words("lobby.pace.hint"))
+        setting = words(f"{game}.option.{name}")
+        items.append(_setting(words, table, f"option:{name}", setting, labels, getattr(options, name)))
     languages = {language: words(f"lobby.language.{language}") for language in LANGUAGES}
-    items += _setting(table, "language", words("lobby.language"), languages, table.language)
+    items.append(_setting(words, table, "language", words("lobby.language"), languages, table.language))
+    paces = {pace: words(f"lobby.pace.{pace}") for pace in PACES}
+    items.append(_setting(words, table, "pace", words("lobby.pace"), paces, table.pace))
+    items.append(text(f"-# {words('lobby.pace.hint')}"))
     return Composed(box(accent(game), *items))
 
 
 def _setting(
-    table: TableInfo, what: str, name: str, labels: dict[Any, str], chosen: str, hint: str = ""
-) -> list[discord.ui.Item[Any] | None]:
+    words: Words, table: TableInfo, what: str, name: str, labels: dict[Any, str], chosen: str
+) -> discord.ui.Item[Any]:
     options = [
-        discord.SelectOption(label=clip(label, OPTION_TEXT), value=value, default=value == chosen)
+        discord.SelectOption(
+            label=clip(words("lobby.options.choice", name=name, value=label), OPTION_TEXT),
+            value=value,
+            default=value == chosen,
+        )
         for value, label in labels.items()
     ]
     select: Select[Any] = Select(
         custom_id=f"s1:{table.code}:0:{what}", placeholder=clip(name, PLACEHOLDER), options=options[:OPTIONS]
     )
-    return [text(f"**{name}**", f"-# {hint}" if hint else "", limit=300), row(select)]
+    return row(select)
 
 
 def closed_panel(words: Words, table: TableInfo) -> Composed:

@@ -131,6 +131,9 @@ class Painter(ModuleType):
     def text_board(self, view: Any, words: Any, names: Any) -> str:
         return f"{view.pile} pebbles"
 
+    def bare(self, view: Any) -> Any:
+        return view
+
     def standing(self, view: Any, words: Any, names: Any) -> tuple[str, ...]:
         return tuple(names)
 

@@ -80,7 +80,7 @@ async def test_the_hosts_choices_show_in_the_lobby_at_once(play: Play) -> None:
     await play.press(rook, "options")
     panel = play.find(rook, "pace")[0]
     await play.press(rook, "pace", panel, ["live"])
-    await play.press(rook, "option", play.find(rook, "option")[0], ["duel"])
+    await play.set_option(rook, "arena", "duel")
     await play.press(rook, "language", play.find(rook, "language")[0], ["zh-CN"])
     table = await play.table()
     assert (table.pace, table.language, table.options["arena"]) == ("live", "zh-CN", "duel")

@@ -9,7 +9,7 @@ import hashlib
 import json
 import shutil
 import warnings
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from itertools import count
@@ -355,13 +355,31 @@ class Play:
         ids = [str(component["custom_id"]) for component in seen.components if component.get("custom_id")]
         return ids[0].split(":")[1]
 
-    async def begin(self, *people: Person, **options: str) -> None:
-        """Open a lobby, seat everybody, start."""
+    async def begin(self, *people: Person, options: Mapping[str, str] | None = None) -> None:
+        """Open a lobby, seat everybody, choose the game's options, start."""
         host, *others = people or self.people
-        await self.open_lobby(host, **options)
+        await self.open_lobby(host)
         for person in others:
             await self.press(person, "join")
+        for name, value in (options or {}).items():
+            await self.set_option(host, name, value)
         await self.press(host, "start")
+
+    async def set_option(self, host: Person, name: str, value: str) -> None:
+        """Choose one of the game's options in the host's settings, opened anew."""
+        answer = await self.press(host, "options")
+        raw = answer.response._message
+        await self.press_id(host, Seen(raw.channel_id, raw.id, raw), f"s1:{self.code}:0:option:{name}", [value])
+
+    async def equip(self, person: Person, **decks: str) -> None:
+        """Choose decks in the lists (``first="tactic"``) and be ready."""
+        for field, deck in decks.items():
+            seen, _ = self.find(person, "v-deck")
+            window = (await self.table()).window
+            seat = (await self.table()).seat_of(person.id)
+            assert seat is not None
+            await self.press_id(person, seen, f"s1:{self.code}:{window}:v-deck:{seat.seat}.{field}", [deck])
+        await self.press(person, "v-fit")
 
     async def type_program(self, person: Person, program: str) -> Any:
         return await self.fill(person, await self.press(person, "v-type"), program)
@@ -390,8 +408,11 @@ class Play:
         return [person for person in self.people if (seat := table.seat_of(person.id)) and seat.seat in table.asked]
 
     async def play_window(self) -> None:
-        """Everybody who is asked types a sound program and is ready."""
+        """Everybody who is asked types a sound program, or takes the decks that are preset, and is ready."""
         for person in await self.asked():
+            if (await self.table()).window_kind == "outfit":
+                await self.equip(person)
+                continue
             await self.type_program(person, await self.plan(person))
             await self.press(person, "p-ready")
 
