@@ -12,7 +12,7 @@ import pytest
 
 from engines import GAMES
 from engines.chance import FastChance
-from engines.core import Chance, Game, Seat, Turnout
+from engines.core import Chance, Game, IllegalAction, Seat, Turnout
 
 AnyGame = Game[Any, Any, Any]
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
@@ -79,6 +79,25 @@ def play(key: str, seats: int, seed: int, options: Any = None) -> Played:
         turns.append(Turn(state, answers, turnout))
         state = turnout.state
     return Played(game, opening, tuple(turns))
+
+
+def fitting(game: AnyGame, options: Any) -> list[int]:
+    """The numbers of seats that can play with these options."""
+
+    def fits(seats: int) -> bool:
+        try:
+            game.fits(options, seats)
+        except IllegalAction:
+            return False
+        return True
+
+    return [seats for seats in game.seats if fits(seats)]
+
+
+def every_options_game(key: str) -> list[Played]:
+    """A game with the default options, and one with each other value of each option."""
+    game = GAMES[key]
+    return [play(key, fitting(game, options)[0], 1, options) for options in options_of(game)]
 
 
 def some_games(key: str, seeds: int = 3) -> list[Played]:

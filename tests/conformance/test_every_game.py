@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
-from itertools import islice
+from itertools import islice, product
 from typing import Any, get_args, get_type_hints
 
 import pytest
@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 from engines import GAMES
 from engines.chance import FairChance, FastChance
 from engines.core import Ask, Event, IllegalAction, Level, Result
-from tests.conformance.games import EVERY_GAME, options_of, play, some_games
+from tests.conformance.games import EVERY_GAME, AnyGame, every_options_game, fitting, options_of, play, some_games
 from tests.conformance.sentences import check_sentence
 
 
@@ -60,9 +60,8 @@ def test_random_games_end_with_a_result(key: str) -> None:
 def test_every_option_can_be_played(key: str) -> None:
     game = GAMES[key]
     for options in options_of(game):
-        fitting = [seats for seats in game.seats if fits(key, options, seats)]
-        assert fitting, f"nobody can play {options}"
-        played = play(key, fitting[0], 1, options)
+        assert fitting(game, options), f"nobody can play {options}"
+    for played in every_options_game(key):
         assert game.result(played.states[-1]) is not None
 
 
@@ -73,11 +72,34 @@ def test_default_options_fit_every_number_of_seats(key: str) -> None:
 
 
 def fits(key: str, options: Any, seats: int) -> bool:
+    """Whether so many may start; if not, the refusal has its sentence."""
     try:
         GAMES[key].fits(options, seats)
-    except IllegalAction:
+    except IllegalAction as refused:
+        check_sentence(f"{key}.refuse.{refused.reason}", refused.facts)
         return False
     return True
+
+
+@EVERY_GAME
+def test_whoever_cannot_start_is_told_why(key: str) -> None:
+    """``start`` refuses whenever ``fits`` does, with any two options chosen."""
+    game = GAMES[key]
+    for first, second in product(options_of(game), repeat=2):
+        options = both(game, first, second)
+        for seats in range(max(game.seats) + 2):
+            if not fits(key, options, seats):
+                with pytest.raises(IllegalAction):
+                    game.start(options, seats, FastChance(1))
+
+
+def both(game: AnyGame, first: Any, second: Any) -> Any:
+    """The second options where they are not the default, else the first."""
+    default = game.Options()
+    chosen = {
+        f.name: getattr(second, f.name) for f in fields(second) if getattr(second, f.name) != getattr(default, f.name)
+    }
+    return replace(first, **chosen)
 
 
 @EVERY_GAME

@@ -8,14 +8,18 @@ import pytest
 
 from engines import GAMES
 from engines.core import Event, Who
-from tests.conformance.games import EVERY_GAME, some_games
+from tests.conformance.games import EVERY_GAME, Played, every_options_game, some_games
 from tests.conformance.sentences import check_sentence
+
+
+def all_games(key: str) -> list[Played]:
+    return some_games(key) + every_options_game(key)
 
 
 def told(key: str) -> dict[str, Event]:
     """One event of each kind and shape that random games make."""
     found: dict[str, Event] = {}
-    for played in some_games(key):
+    for played in all_games(key):
         for turnout in played.turnouts:
             for step in turnout.steps:
                 for event in step.events:
@@ -31,7 +35,7 @@ def test_every_event_has_its_sentence(key: str) -> None:
 
 @EVERY_GAME
 def test_every_question_has_its_sentence(key: str) -> None:
-    for played in some_games(key):
+    for played in all_games(key):
         for state in played.states:
             window = played.game.window(state)
             for ask in window.asks.values() if window else ():
@@ -40,7 +44,7 @@ def test_every_question_has_its_sentence(key: str) -> None:
 
 @EVERY_GAME
 def test_every_ending_has_its_sentence(key: str) -> None:
-    for played in some_games(key):
+    for played in all_games(key):
         result = played.game.result(played.states[-1])
         assert result is not None
         check_sentence(f"{key}.end.{result.reason}", {})
@@ -48,7 +52,7 @@ def test_every_ending_has_its_sentence(key: str) -> None:
 
 @EVERY_GAME
 def test_every_chapter_has_its_heading(key: str) -> None:
-    chapters = {step.chapter for played in some_games(key) for turnout in played.turnouts for step in turnout.steps}
+    chapters = {step.chapter for played in all_games(key) for turnout in played.turnouts for step in turnout.steps}
     for chapter in chapters | {"resign"}:
         check_sentence(f"{key}.chapter.{chapter}", {})
 
