@@ -18,7 +18,7 @@ from cogs.panels import base, volt_outfit
 from cogs.panels import volt_pads as pads
 from cogs.panels import volt_selects as selects
 from cogs.panels.base import BETWEEN, PanelPress, seat_and_rest, where
-from cogs.panels.volt_gear import DICE, gear_line
+from cogs.panels.volt_gear import DICE, explained, gear_line
 from cogs.panels.volt_outlook import outlook
 from cogs.panels.volt_pads import Half
 from cogs.press import Address, Moment, PressForm, PressItem
@@ -71,12 +71,19 @@ async def compose(
     panel = _planned(panel)
     program = program_of(panel)
     complete = pads.first_open(program) is None
+    opened = active if active is not None else pads.first_open(program)
+    chosen = pads.as_chosen(program, opened, half or Half()).module if opened is not None and state == "open" else None
     file = await base.board(bot, panel, words)
     told = [base.ask_line(panel, words), words("panel.volt.begin")] if program == Program() else []
     parts: list[discord.ui.Item[Any]] = [
         base.text(base.title_line(panel, words), base.deadline_line(panel.table, words)),
         discord.ui.MediaGallery(file.gallery_item()),
-        base.text(*(told or outlook(panel, program, words)), _gear(panel, words), limit=base.BODY),
+        base.text(
+            *(told or outlook(panel, program, words)),
+            gear_line(words, panel.view.robots[panel.seat]),
+            explained(words, chosen),
+            limit=base.BODY,
+        ),
     ]
     if state == "ready":
         parts.append(base.text(words("panel.volt.locked", program=format_program(program))))
@@ -84,7 +91,6 @@ async def compose(
     else:
         if complete:
             parts.append(base.text(words("panel.volt.complete")))
-        opened = active if active is not None else pads.first_open(program)
         parts += _rows(panel, words, program, opened, half or Half())
     return Composed(base.layout(state, parts), (file,))
 
@@ -94,10 +100,6 @@ def _planned(panel: SeatPanel) -> SeatPanel:
     if panel.view.plan is not None:
         return panel
     return replace(panel, view=GAME.drafts(panel.view, panel.seat, program_of(panel)))
-
-
-def _gear(panel: SeatPanel, words: Words) -> str:
-    return gear_line(words, panel.view.robots[panel.seat])
 
 
 def _rows(panel: SeatPanel, words: Words, program: Program, opened: int | None, half: Half) -> list[Row]:

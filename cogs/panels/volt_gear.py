@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from cogs.limits import OPTION_TEXT, clip
 from engines.volt.cards import CARDS
 from engines.volt.model import Card, RobotView
 from locales import Words
@@ -18,6 +19,20 @@ def card_name(words: Words, card: Card) -> str:
     """The card's name, with the charges that it has left where they run out."""
     name = words(f"volt.card.{card.id}")
     return name if card.charges is None else words("panel.volt.charges", card=name, n=card.charges)
+
+
+def in_brief(words: Words, card: str) -> str:
+    """What a card does, in the room of an option: the whole sentences that fit, else the beginning of the first."""
+    told = words(f"volt.card.{card}.text")
+    sentences = max(told.rfind(end, 0, OPTION_TEXT) for end in (". ", "。"))
+    return told[: sentences + 1] if len(told) > OPTION_TEXT and sentences > 0 else clip(told, OPTION_TEXT)
+
+
+def explained(words: Words, card: str | None) -> str:
+    """What the chosen card does, in full."""
+    if card is None:
+        return ""
+    return words("panel.volt.explained", card=words(f"volt.card.{card}"), text=words(f"volt.card.{card}.text"))
 
 
 def gear_line(words: Words, robot: RobotView) -> str:

@@ -9,7 +9,7 @@ import discord
 
 from cogs.limits import OPTION_TEXT, PLACEHOLDER, clip
 from cogs.panels import volt_pads as pads
-from cogs.panels.volt_gear import DICE, card_name
+from cogs.panels.volt_gear import DICE, card_name, in_brief
 from cogs.panels.volt_pads import Half
 from engines.grid import ALL_DIRECTIONS, Direction
 from engines.volt.cards import CARDS
@@ -56,7 +56,7 @@ def module_select(
         discord.SelectOption(
             label=clip(card_name(words, held[module]), OPTION_TEXT),
             value=module,
-            description=clip(words(f"volt.card.{module}.text"), OPTION_TEXT),
+            description=in_brief(words, module),
             default=module == chosen,
         )
         for module in offered

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from cogs.limits import faults
 from cogs.panels import volt
 from cogs.panels import volt_pads as pads
+from cogs.panels.volt_gear import in_brief
 from cogs.panels.volt_outlook import TOLD, coloured
 from cogs.panels.volt_pads import Half
 from engines.core import IllegalAction
@@ -229,15 +230,25 @@ async def test_an_option_tells_its_name_and_what_it_does(words: Words) -> None:
     assert (none.default, option.default) == (True, False)
     assert words("volt.card.emp_1") in option.label
     assert "1" in option.label.removeprefix(words("volt.card.emp_1"))
-    assert option.description
-    assert words("volt.card.emp_1.text").startswith(option.description[:40])
+    assert option.description == in_brief(words, "emp_1")
 
 
 @WORDS
 @pytest.mark.parametrize("card", CARDS)
-def test_what_a_card_does_is_told_whole(words: Words, card: str) -> None:
-    assert words.has(f"volt.card.{card}.text")
-    assert len(words(f"volt.card.{card}.text")) <= 100
+def test_an_option_has_room_for_what_a_card_does(words: Words, card: str) -> None:
+    told, brief = words(f"volt.card.{card}.text"), in_brief(words, card)
+    assert 10 < len(brief) <= 100
+    assert brief == told or told.startswith(brief.removesuffix("…"))
+    assert len(told) <= 100 or brief[-1] in ".。…"
+
+
+@WORDS
+async def test_the_module_chosen_on_the_open_pad_is_explained_in_full(words: Words) -> None:
+    told = words("volt.card.emp_1.text")
+    panel = volt_panel(parse_program("R1N@emp_1 B3N -"), cards=(EMP,))
+    assert told not in read(await volt.compose(bot(), panel, words))
+    assert told in read(await volt.compose(bot(), panel, words, 0))
+    assert told in read(await volt.compose(bot(), panel, words, 2, Half(("red", 2), None, "emp_1")))
 
 
 @WORDS
