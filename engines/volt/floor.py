@@ -316,9 +316,9 @@ class Floor:
         for effect in self.working[robot]:
             effect.on_destroyed(self, robot, cell, reason)
 
-    def explode(self, owner: Seat, centre: Cell, area: tuple[Cell, ...], points: int) -> None:
-        """A blast that hurts whoever stands in ``area`` once the command is over, in this order (ruling 67)."""
-        self.blasts = (*self.blasts, Blast(owner, centre, area, points))
+    def explode(self, burst: Burst, points: int) -> None:
+        """Once the command is over, this blast hurts whoever then stands around its centre (ruling 67)."""
+        self.blasts = (*self.blasts, Blast(burst, points))
 
     def cool(self, robot: Seat) -> None:
         """The robot's commands to come this round are void, and all its modules off (ruling 17)."""
@@ -404,12 +404,12 @@ class Floor:
 
     def _explode(self) -> None:
         """The blast that has waited longest (section 4.7, end of a command)."""
-        (owner, centre, area, points), *rest = self.blasts
+        (burst, points), *rest = self.blasts
         self.blasts = tuple(rest)
-        self.log.append(Burst(owner, "bomb", (centre, *area)))
-        for cell in area:
+        self.log.append(burst)
+        for cell in burst.cells[1:]:
             if cell in self.at:
-                self.hurt(self.at[cell], points, owner, "blast")
+                self.hurt(self.at[cell], points, burst.robot, "blast")
 
 
 def _with(values: tuple[_T, ...], at: int, value: _T) -> tuple[_T, ...]:

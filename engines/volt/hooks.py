@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from engines.core import Seat
 from engines.grid import ALL_DIRECTIONS, ORTHOGONAL, Cell, Direction
-from engines.volt.happenings import Damage, Reason
+from engines.volt.happenings import Burst, Damage, Reason
 from engines.volt.model import Command, DieColour
 
 if TYPE_CHECKING:
@@ -21,10 +21,8 @@ if TYPE_CHECKING:
 class Blast(NamedTuple):
     """An explosion that waits for the end of the command (ruling 67)."""
 
-    owner: Seat
-    centre: Cell
-    area: tuple[Cell, ...]
-    """Where it hurts, in this order; only cells on the board."""
+    burst: Burst
+    """It hurts whoever then stands on any of its cells but the centre, in their order."""
     points: int
 
 

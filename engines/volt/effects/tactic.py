@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from engines.core import Seat
 from engines.grid import ALL_DIRECTIONS, OPPOSITE, ORTHOGONAL, Cell, Direction, beside
-from engines.volt.happenings import Damage, Reason, Shielded
+from engines.volt.happenings import Burst, Damage, Reason, Shielded
 from engines.volt.hooks import Effect
 from engines.volt.model import Command
 
@@ -57,7 +57,8 @@ class Bomb(Effect):
     def on_destroyed(self, floor: Floor, robot: Seat, cell: Cell, reason: Reason) -> None:
         if reason != "pit":
             around = (beside(cell, direction) for direction in AREAS[self.params["area"]])
-            floor.explode(robot, cell, tuple(at for at in around if floor.open(at)), self.params["damage"])
+            area = (cell, *(at for at in around if floor.open(at)))
+            floor.explode(Burst(robot, "bomb", area), self.params["damage"])
 
 
 class MineLayer(Effect):
