@@ -124,11 +124,11 @@ def _program(image: Image.Image, card: Card, x: int, y: int, width: int) -> None
     tagged = bool(card.tags)
     for k, face in enumerate(card.dice):
         at = (x + 72 + k * 146, y) if tagged else (x + 82 + k * 128, y)
+        tag = card.tags[k] if tagged else None
         if card.current is not None and k == card.current:
-            stamp(image, _lamp(142 if tagged else 118, 92), at[0] + (20 if tagged else 0), y)
+            stamp(image, _lamp(118 if tag is None else 142, 92), at[0] + (0 if tag is None else 20), y)
         past = card.current is None or k < card.current
         stamp(image, _die(face, 90, past=past), *at)
-        tag = card.tags[k] if tagged else None
         if tag is not None:
             stamp(image, tag, at[0] + 60, y)
 

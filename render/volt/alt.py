@@ -13,7 +13,7 @@ from engines.volt.programming import format_program, short
 from locales import Words, speak
 from render.studio import ALT_LIMIT, Look
 from render.text import join
-from render.volt.names import bots_won, drawn_names, geared, private_only, robot_names
+from render.volt.names import bots_won, drawn_names, private_only, robot_names
 
 NAME_ROOM: Final = 20
 """Longest name in alt text, so that four robots and a busy step fit."""
@@ -119,7 +119,7 @@ def series(view: View, words: Words, names: tuple[str, ...]) -> list[str]:
             if holder is not None
         ]
         if held:
-            told.append(words("render.alt.prizes", holders=join(held, words)))
+            told.append(words("render.alt.prizes", holders=words("render.join.list").join(held)))
     return told
 
 
@@ -190,25 +190,35 @@ def robot_line(view: View, robot: RobotView, words: Words, name: str, detail: De
         vp=robot.vp,
         target=view.target,
         turn=robot.marker,
-        program="".join(words("render.alt.robot.more", text=text) for text in _more(view, robot, words, detail)),
+        program="".join([*_now(view, robot, words, detail), *_fitted(view, robot, words, detail)]),
     )
 
 
-def _more(view: View, robot: RobotView, words: Words, detail: Detail) -> Iterator[str]:
-    """What not every robot has: ice, an AI card or program, cards, a champion module, VP from other matches."""
+def _now(view: View, robot: RobotView, words: Words, detail: Detail) -> Iterator[str]:
+    """How it is this round: ice, an AI card or a program."""
+    told: list[str] = []
     if robot.cooling:
-        yield words("render.alt.robot.cooling")
+        told.append(words("render.alt.robot.cooling"))
     if robot.killbot is not None:
-        yield _ai(robot, words)
+        told.append(_ai(robot, words))
     elif robot.program is not None and view.plan is None:
-        yield program_text(robot.program, detail.programs)
+        told.append(program_text(robot.program, detail.programs))
+    return (words("render.alt.robot.more", text=text) for text in told)
+
+
+def _fitted(view: View, robot: RobotView, words: Words, detail: Detail) -> Iterator[str]:
+    """What it keeps: a champion module, cards, VP from other matches."""
+    told: list[str] = []
     if robot.champion is not None:
-        champion = words(f"volt.champion.{robot.champion}")
-        yield words("render.alt.robot.used", name=champion) if robot.reflected else champion
-    if geared(view) and robot.cards:
-        yield _cards(robot, words) if detail.cards else words.count("render.alt.robot.cards", len(robot.cards))
+        champion = words("render.alt.robot.champion", name=words(f"volt.champion.{robot.champion}"))
+        told.append(words("render.alt.robot.used", name=champion) if robot.reflected else champion)
+    if robot.cards and detail.cards:
+        told.append(words("render.alt.robot.modules", cards=_cards(robot, words)))
+    elif robot.cards:
+        told.append(words.count("render.alt.robot.cards", len(robot.cards)))
     if view.championship is not None and robot.killbot is None:
-        yield words("render.alt.robot.total", vp=view.championship.vp[robot.seat] + robot.vp)
+        told.append(words("render.alt.robot.total", vp=view.championship.vp[robot.seat] + robot.vp))
+    return (words("render.alt.robot.also", text=text) for text in told)
 
 
 def _ai(robot: RobotView, words: Words) -> str:
@@ -225,7 +235,7 @@ def _cards(robot: RobotView, words: Words) -> str:
         shown.append(
             name if most is None else words("render.alt.charges", name=name, left=card.charges or 0, most=most)
         )
-    return words("render.list").join(shown)
+    return words("render.join.cards").join(shown)
 
 
 def program_text(program: Program, modules: bool = True) -> str:
@@ -254,7 +264,7 @@ def mines(view: View, words: Words, names: tuple[str, ...]) -> str:
         if cells:
             key = "render.alt.mines.neutral" if owner is None else "render.alt.mines.owned"
             told.append(words(key, cells=" ".join(cells), name="" if owner is None else names[owner]))
-    return words("render.alt.mines", mines=words("render.list").join(told))
+    return words("render.alt.mines", mines=words("render.join.list").join(told))
 
 
 def _decks(view: View, words: Words) -> str:
@@ -262,4 +272,4 @@ def _decks(view: View, words: Words) -> str:
         words("render.alt.deck", deck=words(f"volt.category.{category}"), n=count)
         for category, count in zip(CATEGORIES, view.decks, strict=True)
     ]
-    return words("render.alt.decks", decks=words("render.list").join(counts))
+    return words("render.alt.decks", decks=words("render.join.cards").join(counts))

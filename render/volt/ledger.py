@@ -12,8 +12,8 @@ from engines.volt.model import CATEGORIES, View
 from locales import Words
 from render import robots, sprites
 from render.canvas import Sketch, place, stamp
-from render.palette import ALLOY_LIT, BOT_LIT, GRAPHITE, INK, PLATE, WHITE
-from render.type import write
+from render.palette import ALLOY_LIT, BOT_LIT, GRAPHITE, HAZARD_LIT, INK, PLATE, WHITE
+from render.type import fit_size, write
 from render.volt import gear
 from render.volt.arena import BOARD
 
@@ -65,7 +65,9 @@ def _championship(image: Image.Image, view: View, words: Words, x: int, middle: 
         if holder is not None:
             stamp(image, robots.robot(holder, 44), x + PRIZE + 6, middle + 14)
         x += PRIZE + (34 if holder is not None else 12)
-    return x + 22
+    stake = words("render.stake", prize=words(f"volt.champion.{series.prize}"))
+    x, room = x + 14, BOARD - 34 - x - 14
+    return x + write(image, stake, x, middle, fit_size(stake, 32, room, 22), HAZARD_LIT, room=room) + 22
 
 
 def _bots(image: Image.Image, view: View, words: Words, x: int, middle: int) -> int:

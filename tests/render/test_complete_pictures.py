@@ -345,7 +345,6 @@ def crowded(language: Language) -> View:
         marks=marks,
         mines=tuple(((row, column), (row + column) % 4) for row in (2, 3, 5) for column in (3, 4, 5, 6)),
         championship=Championship(8, 8, "titan_plating", (0, 1, 2, 3), (11, 12, 13, 14)),
-        bots=BotSide(2, 3),
     )
 
 
