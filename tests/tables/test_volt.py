@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from engines import GAMES
-from tests.tables.world import ANNA, BORIS, World
+from engines.chance import FastChance
+from engines.core import Level
+from tests.tables.world import ANNA, BORIS, CHEN, THREAD, World
 
 VOLT = GAMES["volt"]
 
@@ -44,3 +48,50 @@ async def test_stand_ins_play_it_to_the_end(world: World) -> None:
         await world.tables.beat()
     assert (await world.tables.find(code)).status == "over"
     assert (await world.tables.fairness(code)).replay_agrees
+
+
+async def open_table(world: World, *others: int, **options: str) -> str:
+    """A running table of Power Arena with these options."""
+    code = await world.lobby(game="volt", pace="live")
+    for option in options.items():
+        await world.do("configure", ANNA, code, option=option)
+    for other in others:
+        await world.do("join", other, code)
+    await world.do("start", ANNA, code)
+    await world.tables.record_thread(code, THREAD)
+    return code
+
+
+@pytest.mark.parametrize(
+    ("others", "options"),
+    [
+        ((), {"difficulty": "hard", "modules": "on"}),
+        ((BORIS,), {"arena": "minefield", "modules": "on", "ai_cards": "open"}),
+        ((BORIS, CHEN), {"mode": "championship", "modules": "on"}),
+    ],
+    ids=["alone", "minefield", "championship"],
+)
+async def test_the_complete_game_restarts_at_any_press_and_its_luck_can_be_checked(
+    world: World, others: tuple[int, ...], options: dict[str, str]
+) -> None:
+    """Everybody answers through the panel, decks first; at the end the whole is rolled and played again."""
+    code = await open_table(world, *others, **options)
+    luck = FastChance(11)
+    world.restarting = True
+    info = await world.tables.find(code)
+    assert info.window_kind == "outfit"
+    while info.status != "over":
+        window = info.window
+        for user in (ANNA, *others):
+            panel = await world.tables.panel(code, user)
+            if panel.window == window and panel.ask is not None:
+                action = VOLT.stand_in(panel.view, panel.seat, Level.EASY, luck)
+                await world.do("answer", user, code, window, action)
+        info = await world.tables.find(code)
+        assert info.window > window or info.status == "over"
+    assert info.result is not None
+    assert len(info.result.places) == 1 + len(others)
+    report = await world.tables.fairness(code)
+    assert (report.hash_matches, report.replay_agrees, report.first_difference) == (True, True, None)
+    labels = {draw["label"] for draw in report.log}
+    assert {"deck attack", "deck movement", "deck tactic", "ai deck"} <= labels
