@@ -65,9 +65,9 @@ async def compose(bot: ScrapyardBot, panel: SeatPanel, words: Words) -> Composed
         parts.append(base.text(words("panel.locked", choice=answer(outfit, words))))
         parts.append(Row(base.ready_button(panel, words, complete=True), base.show_button(panel, words)))
         return Composed(base.layout(state, parts), (file,))
-    decks = (
-        f"{SIGNS[deck]} **{words(f'volt.category.{deck}')}**: {words(f'panel.volt.deck.{deck}')}" for deck in CATEGORIES
-    )
+    decks = [
+        words(f"panel.volt.deck.{deck}", sign=SIGNS[deck], deck=words(f"volt.category.{deck}")) for deck in CATEGORIES
+    ]
     parts.append(base.text(*decks, words("panel.volt.outfit.preset")))
     parts += [Row(PickDeck(_list(words, outfit, field), where(panel, "v-deck", field))) for field in FIELDS]
     ready = discord.ui.Button[Any](label=words("panel.ready"), emoji="✅", style=discord.ButtonStyle.success)

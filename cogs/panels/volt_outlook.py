@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from cogs.tabling import mark
@@ -30,11 +31,13 @@ TOLD: Final[dict[MarkKind, tuple[str, str]]] = {
     "cooled": ("cool", "cool"),
     "mine": ("mine", "mine"),
     "laid": ("lay", "lay"),
+    "destroyed": ("lost", "destroy"),
 }
 """How a mark is told of the robot itself, and how of another. Marks that are missing here are told by these."""
 FATAL: Final = {"hurt": "lost", "hit": "destroy"}
 """What is told instead where the robot does not survive it."""
-OWN: Final = ("jump", "lay", "dud")
+MOVES: Final = ("drive", "jump")
+OWN: Final = ("lay", "dud")
 """What is told last, with what the robot itself does, whomever the mark names."""
 
 
@@ -88,30 +91,35 @@ def _gone(plan: Plan, pad: int) -> bool:
 
 def _told(seat: Seat, marks: list[Mark], names: tuple[str, ...], words: Words) -> list[str]:
     """What the others suffer, then how far the robot itself gets, who holds it up, and what it suffers."""
-    fallen = {drawn.seat for drawn in marks if drawn.kind == "fall"}
-    gone = {drawn.seat for drawn in marks if drawn.kind == "destroyed"} - fallen
     others: list[str] = []
     own: list[str] = []
-    for drawn in marks:
-        mine = drawn.seat == seat
-        kind = _kind(drawn, mine, gone)
-        if kind is None or (drawn.seat in fallen and drawn.kind in ("path", "push", "pull", "hit")):
-            continue
+    moved = ""
+    for kind, drawn in _kinds(seat, marks):
         who = names[drawn.seat] if drawn.seat is not None and drawn.seat < len(names) else "?"
         cell = cell_name(drawn.cells[0] if drawn.kind == "blocked" else drawn.cells[-1])
-        if kind == "stop":
-            own[:] = [words(f"panel.volt.does.{'short' if own else 'stop'}", cell=cell)]
-            continue
         line = words(f"panel.volt.does.{kind}", who=who, cell=cell)
-        told = own if mine or kind in ("pinned", *OWN) else others
-        if line not in told:
-            told.append(line)
+        if kind in MOVES:
+            own = [line if old == moved else old for old in own] if moved else [*own, line]  # only where it ends
+            moved = line
+        elif kind == "stop" and moved == words("panel.volt.does.drive", cell=cell):
+            own[:] = [words("panel.volt.does.short", cell=cell)]
+        elif kind == "stop" and moved:
+            own.insert(0, words("panel.volt.does.held", cell=cell))  # a second direction has led it on
+        elif line not in others and line not in own:
+            (own if drawn.seat == seat or kind in ("pinned", *OWN) else others).append(line)
     return [*others, *own]
 
 
-def _kind(drawn: Mark, mine: bool, gone: set[Seat | None]) -> str | None:
-    """How a mark is told (``panel.volt.does.<kind>``); ``None`` where another one tells it."""
-    if drawn.kind not in TOLD:
-        return None
-    kind = TOLD[drawn.kind][0 if mine else 1]
-    return FATAL.get(kind, kind) if drawn.seat in gone else kind
+def _kinds(seat: Seat, marks: list[Mark]) -> Iterator[tuple[str, Mark]]:
+    """How each mark is told (``panel.volt.does.<kind>``), without those that another one tells."""
+    fallen = {drawn.seat for drawn in marks if drawn.kind == "fall"}
+    hurt = {drawn.seat for drawn in marks if drawn.kind == "hit"}
+    gone = {drawn.seat for drawn in marks if drawn.kind == "destroyed"} - fallen
+    for drawn in marks:
+        if drawn.seat in fallen and drawn.kind in ("path", "push", "pull", "hit"):
+            continue
+        if drawn.kind == "destroyed" and drawn.seat in fallen | hurt:
+            continue
+        if drawn.kind in TOLD:
+            kind = TOLD[drawn.kind][0 if drawn.seat == seat else 1]
+            yield FATAL.get(kind, kind) if drawn.seat in gone else kind, drawn

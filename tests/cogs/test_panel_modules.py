@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import Any, get_args
 
@@ -14,15 +15,28 @@ from cogs.limits import faults
 from cogs.panels import volt
 from cogs.panels import volt_pads as pads
 from cogs.panels.volt_gear import in_brief
-from cogs.panels.volt_outlook import TOLD, coloured
+from cogs.panels.volt_outlook import TOLD, coloured, outlook
 from cogs.panels.volt_pads import Half
+from engines.chance import FastChance
 from engines.core import IllegalAction
 from engines.grid import ALL_DIRECTIONS
+from engines.volt import GAME
 from engines.volt.cards import CARDS
-from engines.volt.model import PADS, Card, Command, MarkKind, Program
+from engines.volt.model import PADS, Card, Command, Mark, MarkKind, Options, Plan, Program
 from engines.volt.programming import COLOURS, PIPS, check_draft, count, format_program, parse_program, program_at
 from locales import LANGUAGES, Words, speak
-from tests.cogs.panel_maker import bot, both, control, controls, offered, pressable, read, table_info, volt_panel
+from tests.cogs.panel_maker import (
+    bot,
+    both,
+    control,
+    controls,
+    offered,
+    pressable,
+    read,
+    seat_info,
+    table_info,
+    volt_panel,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -316,13 +330,78 @@ def test_a_typed_program_that_is_too_long_is_offered_again_in_whole_words() -> N
 
 def test_every_mark_that_a_plan_can_leave_is_told_or_left_to_another() -> None:
     silent = set(get_args(MarkKind)) - set(TOLD)
-    assert silent == {"beam", "blast", "destroyed", "scored", "refill", "restart", "workshop"}
+    assert silent == {"beam", "blast", "scored", "refill", "restart", "workshop"}
     for language in LANGUAGES:
         words = speak(language)
         for kinds in TOLD.values():
             assert all(words.has(f"panel.volt.does.{kind}") for kind in kinds)
 
 
+def line_of(words: Words, told: list[tuple[str, str, int]]) -> str:
+    """Sentences of an outlook: what happens, where, and to which robot."""
+    who = ("🟠 a", "🟢 b")
+    return words("panel.volt.does.and").join(
+        words(f"panel.volt.does.{kind}", cell=cell, who=who[seat]) for kind, cell, seat in told
+    )
+
+
+E4, E5, E6, A1 = (3, 4), (4, 4), (5, 4), (0, 0)
+
+
+@WORDS
+@pytest.mark.parametrize(
+    ("marks", "told"),
+    [
+        ([Mark("path", (E4, E5), 0, 0), Mark("path", (E5, E6), 0, 0)], [("drive", "E6", 0)]),
+        ([Mark("path", (E4, E5), 0, 0), Mark("blocked", (E5, E6), 0, 0)], [("short", "E5", 0)]),
+        ([Mark("path", (E4, E5), 0, 0), Mark("blocked", (E4, E6), 0, 0)], [("held", "E4", 0), ("drive", "E5", 0)]),
+        ([Mark("blocked", (E4, E5), 0, 0)], [("stop", "E4", 0)]),
+        ([Mark("jump", (E4, A1), 0, 0)], [("jump", "A1", 0)]),
+        ([Mark("path", (E4, E5), 0, 0), Mark("jump", (E5, A1), 0, 0)], [("jump", "A1", 0)]),
+        ([Mark("pull", (E6, E5), 1, 0), Mark("beam", (E4,), 0, 0)], [("pull", "E5", 1)]),
+        ([Mark("path", (E4, E5), 0, 0), Mark("laid", (E4,), 0, 0)], [("drive", "E5", 0), ("lay", "E4", 0)]),
+        ([Mark("dud", (E4, (-1, 4)), 0, 0)], [("dud", "", 0)]),
+        ([Mark("hit", (E5,), 1, 0), Mark("hit", (E5,), 1, 0)], [("hit", "", 1)]),
+        ([Mark("hit", (E5,), 1, 0), Mark("destroyed", (E5,), 1, 0)], [("destroy", "", 1)]),
+        ([Mark("mirror", (E5, E4), 1, 0), Mark("hit", (E4,), 0, 0)], [("mirror", "", 1), ("hurt", "", 0)]),
+        (
+            [Mark("mine", (E5,), None, 0), Mark("hit", (E5,), 0, 0), Mark("destroyed", (E5,), 0, 0)],
+            [("mine", "E5", 0), ("lost", "", 0)],
+        ),
+        ([Mark("cooled", (E5,), 1, 0)], [("cool", "", 1)]),
+        ([Mark("shield", (E5,), 1, 0)], [("shield", "", 1)]),
+        ([Mark("destroyed", (E5,), 1, 0)], [("destroy", "", 1)]),
+        ([Mark("blast", (E5, E4), 0, 0)], [("miss", "", 0)]),
+    ],
+)
+def test_marks_are_told_in_words(words: Words, marks: list[Mark], told: list[tuple[str, str, int]]) -> None:
+    program = parse_program("R3N - -")
+    panel = volt_panel(program, seats=2, table=table_info(2, seats=(seat_info(0, name="a"), seat_info(1, name="b"))))
+    panel = replace(panel, view=replace(panel.view, plan=Plan(0, program, tuple(marks))))
+    heading, line = outlook(panel, program, words)
+    assert heading == words("panel.volt.outlook")
+    assert line == words("panel.volt.pad", n=1, code="R3N", does=line_of(words, told))
+
+
+def test_what_comes_after_the_own_end_is_void() -> None:
+    words, program = speak("en"), parse_program("R3N B1N -")
+    panel = volt_panel(program, seats=2)
+    plan = Plan(0, program, (Mark("hit", (E5,), 0, 0), Mark("destroyed", (E5,), 0, 0)))
+    lines = outlook(replace(panel, view=replace(panel.view, plan=plan)), program, words)
+    assert words("panel.volt.does.lost") in lines[1]
+    assert words("panel.volt.does.void") in lines[2]
+
+
+def test_a_module_is_called_by_its_name() -> None:
+    words = speak("en")
+    program = parse_program("B3N@maneuver_1:W B1N@brake_1 R1N")
+    lines = outlook(volt_panel(program, cards=(MANEUVER, BRAKE)), program, words)
+    assert "**B3N + Maneuver Mk I → W**" in lines[1]
+    assert "**B1N + Brake Mk I**" in lines[2]
+    assert "**R1N**" in lines[3]
+
+
 def test_killbots_have_a_sign_of_their_own() -> None:
-    panel = volt_panel()
-    assert coloured(panel.view, speak("en"), tuple("abcd")) == ("🟠 a", "🟢 b", "🟣 c", "⚪ d")
+    state = GAME.start(Options(), 1, FastChance(7)).state
+    view = GAME.view(state, 0)
+    assert coloured(view, speak("en"), ("a",)) == ("🟠 a", "🤖 Ripper", "🤖 Watcher")

@@ -385,10 +385,16 @@ class Play:
         return await self.fill(person, await self.press(person, "v-type"), program)
 
     async def pick_program(self, person: Person, program: str) -> None:
-        """By the selects, pad after pad: ``B3N R1NE B2E``."""
+        """By the selects, pad after pad: ``B3N R1NE B2E@maneuver_1:W``."""
         for command in program.split():
-            await self.press(person, "v-die", values=[command[:2]])
-            await self.press(person, "v-dir", values=[command[2:]])
+            dice, _, declared = command.partition("@")
+            module, _, turn = declared.partition(":")
+            await self.press(person, "v-die", values=[dice[:2]])
+            if module:
+                await self.press(person, "v-mod", values=[module])
+            if turn:
+                await self.press(person, "v-turn", values=[turn])
+            await self.press(person, "v-dir", values=[dice[2:]])
 
     async def table(self) -> TableInfo:
         return await self.house.tables.find(self.code)
