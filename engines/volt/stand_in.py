@@ -54,7 +54,7 @@ EFFORT: Final = {
     Level.NORMAL: Effort(ideas=60, worlds=4, finalists=10, more_worlds=12, rival_tries=6),
 }
 MODULE_IDEAS: Final = 1.5
-"""With modules there is more to try."""
+"""With modules there is more to try, for the seats without one too: else they would be beaten by thought alone."""
 
 World = tuple[Program | AiCard | None, ...]
 """What each robot would do, by robot."""
@@ -90,7 +90,7 @@ class _Mind:
 
     def choose(self) -> Program:
         effort = self.effort
-        ideas = round(effort.ideas * (MODULE_IDEAS if self.gear[self.seat] else 1))
+        ideas = round(effort.ideas * (MODULE_IDEAS if self.view.modules else 1))
         worlds = [self._world() for _ in range(effort.worlds)]
         ranked = self._rank(self._ideas(self.seat, ideas), worlds)[: effort.finalists]
         if effort.more_worlds:
