@@ -206,7 +206,7 @@ class Floor:
 
     def _own_way(self, robot: Seat, here: Cell, direction: Direction, there: Cell | None) -> Cell | None:
         """Where the robot's own step leads, effects counted; ``there`` is the next cell unless that is a wall."""
-        if there is None and beside(here, direction) not in self.arena.solid:
+        if there is None:
             ways = (effect.wrap_edge(self, here, direction) for effect in self.doing)
             there = next((way for way in ways if way is not None), None)
         if there is None or any(effect.before_own_step(self, robot, there) for effect in self.doing):

@@ -32,19 +32,16 @@ class Shield(Effect):
 
 
 class ShockWave(Effect):
-    """Pushes each neighbour one cell straight away, clockwise from N; one that was moved meanwhile is left alone."""
+    """Pushes each neighbour one cell straight away, clockwise from N. No such push moves another neighbour."""
 
     id = "shock_wave"
 
     def replace_action(self, floor: Floor, robot: Seat, command: Command) -> bool:
         centre = floor.pos[robot]
         assert centre is not None, "only a robot on the board acts"
-        around: dict[Direction, Cell] = {direction: beside(centre, direction) for direction in ALL_DIRECTIONS}
-        neighbours: dict[Direction, Seat] = {
-            direction: floor.at[cell] for direction, cell in around.items() if cell in floor.at
-        }
-        for direction, neighbour in neighbours.items():
-            if floor.pos[neighbour] == around[direction]:
+        for direction in ALL_DIRECTIONS:
+            neighbour = floor.at.get(beside(centre, direction))
+            if neighbour is not None:
                 floor.push(neighbour, direction, robot)
         return True
 
@@ -67,7 +64,7 @@ class MineLayer(Effect):
     id = "mine_layer"
 
     def after_action(self, floor: Floor, robot: Seat, command: Command, start: Cell, struck: tuple[Seat, ...]) -> None:
-        left = floor.pos[robot] != start and start not in floor.at
+        left = floor.pos[robot] != start  # and nobody else can have come there by this move
         fits = start in floor.arena.plain and start not in floor.mines
         own = list(floor.mines.values()).count(robot)
         if left and fits and own < self.params["max_own_mines"]:

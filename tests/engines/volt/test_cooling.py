@@ -44,6 +44,15 @@ def test_ruling_17_a_cooling_robot_is_not_even_listed() -> None:
     assert played(position("quad", "A4", "D4", *FAR, cooling=[0]), "B1E B1E R1N", "", "", "")[1] == []
 
 
+def test_ruling_17_all_modules_are_off_from_the_hit_on() -> None:
+    """Shield, Bomb and Titan Plating of a robot that an EMP has just cooled."""
+    state = position("quad", "A4", "D4", "D5", "H9", cards={0: ["emp_1"], 1: ["shield_1", "bomb_1"]}, damage={1: 2})
+    board = done(state, "R1E@emp_1", "R1E")
+    assert (places(board)[1], board.damage[2]) == (None, 0)
+    state = position("quad", "A4", "D4", *FAR, cards={0: ["emp_2"]}, champion={1: "titan_plating"}, damage={1: 2})
+    assert places(done(state, "R3E@emp_2", "R1E"))[1] is None
+
+
 def test_ruling_17_it_can_be_hit_and_pushed() -> None:
     state = position("quad", "A4", "B4", *FAR, cooling=[1])
     assert done(state, "R1E").damage[1] == 1

@@ -220,8 +220,8 @@ def test_mine_layer_may_lay_where_a_printed_mine_has_gone_off() -> None:
 
 
 def test_mine_layer_lays_no_second_mine_on_a_cell() -> None:
-    board = done(position("quad", "B4", "B9", *FAR, cards={0: ["mine_layer_1"]}, mines={"B4": 0}), "B1E@mine_layer_1")
-    assert board.mines == {cell("B4"): 0}
+    board = done(position("quad", "B4", "B9", *FAR, cards={0: ["mine_layer_1"]}, mines={"B4": 1}), "B1E@mine_layer_1")
+    assert board.mines == {cell("B4"): 1}
 
 
 @pytest.mark.parametrize(("card", "pip", "most"), [("mine_layer_1", 1, 2), ("mine_layer_2", 4, 3)])

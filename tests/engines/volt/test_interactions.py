@@ -24,7 +24,7 @@ from engines.volt.happenings import (
     Shielded,
     Tripped,
 )
-from tests.engines.volt.boards import cell, done, happened, places, play, position
+from tests.engines.volt.boards import cell, command, done, happened, places, play, position
 
 FAR = ("A8", "H9")
 """Where robots stand out of the way."""
@@ -264,7 +264,15 @@ def test_hover_skids_push_others_into_pits_and_follow_over_them() -> None:
     assert board.vp[0] == 1
 
 
-# Saw, Crusher, Arm
+# Saw, Crusher, Arm, mines
+
+
+def test_a_mine_just_laid_goes_off_under_the_next_robot_and_scores_for_its_owner() -> None:
+    state = position("quad", "B4", "A4", *FAR, cards={0: ["mine_layer_1"]}, damage={1: 2})
+    board = done(state, "B2E@mine_layer_1")
+    board.resolve(1, command("B1E"))
+    assert places(board)[:2] == ["D4", None]
+    assert (board.vp, board.mines) == ([1, 0, 0, 0], {})
 
 
 def test_a_saw_does_not_cut_a_robot_that_has_fallen() -> None:
