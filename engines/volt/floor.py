@@ -226,14 +226,13 @@ class Floor:
 
     # Shooting
 
-    def beam(self, origin: Cell, direction: Direction, pierce: bool = False) -> tuple[Seat, ...]:
+    def beam(
+        self, origin: Cell, direction: Direction, pierce: bool = False, mirror: Seat | None = None
+    ) -> tuple[Seat, ...]:
         """The robots that a beam hits, nearest first: the first one (rulings 40, 42) or, piercing, all.
 
-        A robot that would send it back is the last (ruling 62).
+        A robot that would send it back is the last (ruling 62). ``mirror`` is the robot that has sent this one back.
         """
-        return self._beam(origin, direction, pierce, None)
-
-    def _beam(self, origin: Cell, direction: Direction, pierce: bool, mirror: Seat | None) -> tuple[Seat, ...]:
         ahead = self.ahead[direction]
         at = self.at
         cells = [origin]
@@ -261,7 +260,7 @@ class Floor:
         """
         origin = self.pos[robot]
         assert origin is not None, "only a robot on the board shoots"
-        hits = self._beam(origin, direction, pierce, None)
+        hits = self.beam(origin, direction, pierce)
         for victim in hits:
             if self.working[victim] and self.mirrors(victim):
                 self._send_back(victim, direction, strike)
@@ -277,7 +276,7 @@ class Floor:
         origin = self.pos[mirror]
         assert origin is not None, "only a robot on the board reflects"
         self.reflected = _with(self.reflected, mirror, True)
-        for victim in self._beam(origin, OPPOSITE[direction], False, mirror):
+        for victim in self.beam(origin, OPPOSITE[direction], mirror=mirror):
             if strike is None:
                 self.hurt(victim, SHOT_DAMAGE, mirror, "beam")
             else:
