@@ -13,7 +13,8 @@ from engines.volt.programming import format_program, short
 from locales import Words, speak
 from render.studio import ALT_LIMIT, Look
 from render.text import join
-from render.volt.names import bots_won, drawn_names, private_only, robot_names
+from render.volt.names import bots_won, drawn_names, private_only, robot_names, total, won_what
+from render.volt.scene import over_edge
 
 NAME_ROOM: Final = 20
 """Longest name in alt text, so that four robots and a busy step fit."""
@@ -128,7 +129,8 @@ def winners(view: View, words: Words, names: tuple[str, ...]) -> list[str]:
     if bots_won(view):
         return [words("render.alt.winners", names=words("render.bots"))]
     if view.winners:
-        return [words("render.alt.winners", names=join([names[seat] for seat in view.winners], words))]
+        shown = join([names[seat] for seat in view.winners], words)
+        return [words("render.alt.winners" + won_what(view), names=shown)]
     return []
 
 
@@ -147,7 +149,7 @@ def _marks(marks: tuple[Mark, ...], words: Words, names: tuple[str, ...], detail
     for mark in marks:
         if mark.kind in ("path", "push", "pull", "jump", "beam", "mirror") and len(mark.cells) < 2:
             continue
-        kind = "mine.neutral" if mark.kind == "mine" and mark.seat is None else mark.kind
+        kind = _kind(mark)
         told.append(
             words(
                 f"render.alt.mark.{kind}",
@@ -161,6 +163,12 @@ def _marks(marks: tuple[Mark, ...], words: Words, names: tuple[str, ...], detail
         left = len(told) - detail.marks
         told = [*told[: detail.marks], words.count("render.alt.marks.more", left)]
     return told
+
+
+def _kind(mark: Mark) -> str:
+    if mark.kind == "mine" and mark.seat is None:
+        return "mine.neutral"
+    return "edge" if mark.kind == "jump" and over_edge(mark) is not None else mark.kind
 
 
 def _place(cell: tuple[int, int], words: Words) -> str:
@@ -216,8 +224,8 @@ def _fitted(view: View, robot: RobotView, words: Words, detail: Detail) -> Itera
         told.append(words("render.alt.robot.modules", cards=_cards(robot, words)))
     elif robot.cards:
         told.append(words.count("render.alt.robot.cards", len(robot.cards)))
-    if view.championship is not None and robot.killbot is None:
-        told.append(words("render.alt.robot.total", vp=view.championship.vp[robot.seat] + robot.vp))
+    if (points := total(view, robot)) is not None:
+        told.append(words("render.alt.robot.total", vp=points))
     return (words("render.alt.robot.also", text=text) for text in told)
 
 

@@ -26,7 +26,7 @@ from render.palette import (
 )
 from render.volt import gear
 from render.volt.arena import BOARD, CELL, RIM, centre
-from render.volt.scene import Drawer, Scene, beam_ends, corners, heading, track, way
+from render.volt.scene import Drawer, Scene, beam_ends, corners, heading, over_edge, track, way
 
 
 def _pull(image: Image.Image, mark: Mark, scene: Scene) -> None:
@@ -54,8 +54,15 @@ def _pull_heads(image: Image.Image, mark: Mark, scene: Scene) -> None:
 
 
 def _jump(image: Image.Image, mark: Mark, scene: Scene) -> None:
-    """Out of one ring and into another; what lies between is not touched."""
+    """Out of one ring and into another; what lies between is not touched. Over the edge the way goes on outside."""
     tone = scene.tones(mark)
+    if (pieces := over_edge(mark)) is not None:
+        for piece in pieces:
+            track(image, piece, 40, tone.base, tone.deep)
+        direction = heading(mark.cells[-1], mark.cells[0])
+        for (ax, ay), (bx, by) in pieces:
+            stamp(image, sprites.chevron(direction, 32, INK), (ax + bx) / 2, (ay + by) / 2)
+        return
     start, end = centre(mark.cells[0]), centre(mark.cells[-1])
     stroke(image, start, end, 20, INK, dash=16)
     stroke(image, start, end, 11, tone.lit, dash=16)
@@ -189,6 +196,11 @@ def _planned_pull(image: Image.Image, mark: Mark, scene: Scene) -> None:
 
 def _planned_jump(image: Image.Image, mark: Mark, scene: Scene) -> None:
     tone = scene.tones(mark)
+    if (pieces := over_edge(mark)) is not None:
+        for a, b in pieces:
+            stroke(image, a, b, 26, INK)
+            stroke(image, a, b, 16, tone.base, dash=18)
+        return
     start, end = centre(mark.cells[0]), centre(mark.cells[-1])
     stroke(image, start, end, 15, INK, dash=12)
     stroke(image, start, end, 8, tone.base, dash=12)

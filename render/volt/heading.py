@@ -37,7 +37,7 @@ from render.text import join
 from render.type import fit, fit_size, width, write
 from render.volt import gear
 from render.volt.arena import BOARD
-from render.volt.names import body_of, bots_won
+from render.volt.names import body_of, bots_won, won_what
 
 HEAD: Final = 124
 PLAN_HEAD: Final = 228
@@ -144,7 +144,7 @@ def _winner(image: Image.Image, view: View, words: Words, names: tuple[str, ...]
     left = x + 14
     room = BOARD - 34 - left
     key = "render.winner" if len(view.winners) == 1 else "render.winners"
-    write(image, words(key), left, 42, 32, INK)
+    write(image, words(key + won_what(view)), left, 42, 32, INK)
     write(image, _joined([names[seat] for seat in view.winners], words, 46, room), left, 86, 46, INK)
 
 

@@ -15,7 +15,7 @@ from render.canvas import stamp, stroke
 from render.palette import FIRE, FIRE_DARK, FIRE_LIT, GEM, GEM_LIT, INK, WHITE
 from render.volt import gearmarks, plans
 from render.volt.arena import centre
-from render.volt.scene import Drawer, Scene, beam_ends, corners, far, happened, heading, planned, runs, track, way
+from render.volt.scene import Drawer, Scene, beam_ends, corners, happened, heading, planned, track, way
 
 
 def ground(image: Image.Image, view: View) -> None:
@@ -43,11 +43,8 @@ def _path(image: Image.Image, mark: Mark, scene: Scene) -> None:
     tone = scene.tones(mark)
     points = way(mark.cells)
     stamp(image, sprites.ring(92, tone.base, tone.deep), *points[0])
-    for run in runs(points):
-        track(image, corners(run), 40, tone.base, tone.deep)
+    track(image, corners(points), 40, tone.base, tone.deep)
     for (a, b), (start, end) in zip(pairwise(points), pairwise(mark.cells), strict=True):
-        if far(a, b):
-            continue
         direction = heading(start, end)
         for share in (0.0, 0.5):
             at = (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Literal
 
 from engines.core import Seat
 from engines.volt.model import RobotView, View
@@ -56,6 +57,26 @@ def private_only(view: View) -> View:
 def geared(view: View) -> bool:
     """Whether robots have anything fitted that is to be shown."""
     return (view.modules and view.phase != "outfitting") or any(robot.cards or robot.champion for robot in view.robots)
+
+
+def won_what(view: View) -> Literal["", ".match", ".series"]:
+    """What the winners of a view have won, as the end of a text key.
+
+    After the last match of a championship its winners and the champions look alike while they are the same seats.
+    """
+    series = view.championship
+    if series is None:
+        return ""
+    if len(series.won) < series.match or view.winners != series.won[-1]:
+        return ".series"
+    return ".match" if series.match < series.matches else ""
+
+
+def total(view: View, robot: RobotView) -> int | None:
+    """A seat's VP over all matches of a championship; those of a match that is over are counted already."""
+    if view.championship is None or robot.killbot is not None:
+        return None
+    return view.championship.vp[robot.seat] + (0 if view.phase == "over" else robot.vp)
 
 
 def bots_won(view: View) -> bool:

@@ -16,7 +16,7 @@ from render.palette import COAL, HAZARD, WHITE
 from render.studio import Look
 from render.volt import gear, heading, ledger, marks
 from render.volt.arena import BOARD, centre, layer
-from render.volt.names import body, drawn_names, geared, private_only
+from render.volt.names import body, drawn_names, geared, private_only, total
 
 TAG: Final = 54
 """Pixels of the card beside a die in the strip."""
@@ -115,7 +115,7 @@ def _card(view: View, robot: RobotView, name: str, words: Words, *, small: bool)
         hidden=hidden,
         current=current,
         gear=_gear(robot, strip.SMALL_GEAR if small else strip.GEAR) if geared(view) and not killbot else None,
-        total=_total(view, robot),
+        total=total(view, robot),
         frozen=gear.frost_badge(34 if small else 42) if robot.cooling else None,
         marked=robot.seat == view.actor or (view.plan is not None and view.plan.seat == robot.seat),
         winner=robot.seat in view.winners,
@@ -169,10 +169,3 @@ def _gear(robot: RobotView, size: int) -> tuple[Image.Image, ...]:
     if robot.champion is not None:
         chips.insert(0, gear.champion_chip(robot.champion, size, off=robot.cooling or robot.reflected))
     return tuple(chips)
-
-
-def _total(view: View, robot: RobotView) -> int | None:
-    """A seat's VP over all matches of a championship."""
-    if view.championship is None or robot.killbot is not None:
-        return None
-    return view.championship.vp[robot.seat] + robot.vp

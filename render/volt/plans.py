@@ -17,7 +17,7 @@ from render.palette import FIRE, INK, WHITE
 from render.volt import gearmarks
 from render.volt.arena import CELL, centre
 from render.volt.names import body_of
-from render.volt.scene import Drawer, Scene, beam_ends, corners, heading, runs, way
+from render.volt.scene import Drawer, Scene, beam_ends, corners, heading, way
 
 LANE: Final = 15
 """How far the ways of two pads are apart, so that one there and back can be read."""
@@ -31,15 +31,12 @@ def _way(image: Image.Image, mark: Mark, scene: Scene) -> None:
     tone = scene.tones(mark)
     wide = 16 if mark.kind == "path" else 9
     points = way(mark.cells, _lane(mark))
-    for run in runs(points):
-        for a, b in pairwise(corners(run)):
-            stroke(image, a, b, wide + 10, INK)
-            stroke(image, a, b, wide, tone.base, dash=18)
+    for a, b in pairwise(corners(points)):
+        stroke(image, a, b, wide + 10, INK)
+        stroke(image, a, b, wide, tone.base, dash=18)
     if len(mark.cells) > 1:
         direction = heading(mark.cells[-2], mark.cells[-1])
         row, column = STEPS[direction]
-        if max(abs(mark.cells[-2][k] - mark.cells[-1][k]) for k in (0, 1)) > 1:
-            direction, row, column = heading(mark.cells[-1], mark.cells[-2]), -row, -column
         x, y = points[-1]
         stamp(image, sprites.arrow_head(direction, 58, tone.base), x + column * 8, y + row * 8)
 

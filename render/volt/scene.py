@@ -14,7 +14,7 @@ from render import robots
 from render.canvas import Point, stroke
 from render.palette import INK, Colour
 from render.robots import Body, Tones
-from render.volt.arena import CELL, centre
+from render.volt.arena import CELL, SIDE, centre
 from render.volt.names import body
 
 _STRUCK = ("hit", "shield", "cooled", "mirror")
@@ -119,21 +119,15 @@ def track(image: Image.Image, points: Sequence[Point], wide: float, colour: Colo
             stroke(image, a, b, wide + extra, tone)
 
 
-def far(a: Point, b: Point) -> bool:
-    """Whether a step goes round the edge to the other side of the board (Subway)."""
-    return max(abs(a[0] - b[0]), abs(a[1] - b[1])) > CELL * 1.5
-
-
-def runs(points: Sequence[Point]) -> list[list[Point]]:
-    """A way in pieces, each without a leap; where it goes over the edge the pieces reach out to it."""
-    runs: list[list[Point]] = [[points[0]]]
-    for a, b in pairwise(points):
-        if far(a, b):
-            across = ((a[0] > b[0]) - (a[0] < b[0]), (a[1] > b[1]) - (a[1] < b[1]))
-            runs[-1].append((a[0] + across[0] * CELL * 0.6, a[1] + across[1] * CELL * 0.6))
-            runs.append([(b[0] - across[0] * CELL * 0.6, b[1] - across[1] * CELL * 0.6)])
-        runs[-1].append(b)
-    return runs
+def over_edge(mark: Mark) -> tuple[tuple[Point, Point], tuple[Point, Point]] | None:
+    """A jump from one edge to the opposite one (Subway) in two pieces: out over the edge, and in again."""
+    (a, b), (c, d) = mark.cells[0], mark.cells[-1]
+    if sorted((abs(a - c), abs(b - d))) != [0, SIDE - 1]:
+        return None
+    start, end = centre(mark.cells[0]), centre(mark.cells[-1])
+    across = ((b > d) - (b < d), (a > c) - (a < c))
+    x, y = across[0] * CELL * 0.7, across[1] * CELL * 0.7
+    return (start, (start[0] + x, start[1] + y)), ((end[0] - x, end[1] - y), end)
 
 
 def corners(points: Sequence[Point]) -> list[Point]:

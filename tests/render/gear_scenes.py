@@ -121,7 +121,11 @@ SUBWAY = replace(
     actor=2,
     command=Command("blue", 3, "W", "subway_1"),
     robots=(*MINEFIELD.robots[:2], replace(MINEFIELD.robots[2], pos=(5, 7)), MINEFIELD.robots[3]),
-    marks=(Mark("path", ((5, 1), (5, 0), (5, 8), (5, 7)), 2, 1),),
+    marks=(
+        Mark("path", ((5, 1), (5, 0)), 2, 1),
+        Mark("jump", ((5, 0), (5, 8)), 2, 1),
+        Mark("path", ((5, 8), (5, 7)), 2, 1),
+    ),
 )
 PULL = replace(
     MINEFIELD,
@@ -243,6 +247,19 @@ MIRROR = replace(
     ),
 )
 PLAIN_SERIES = replace(KILLBOTS, championship=TITLE)
+MATCH_WON = replace(
+    PLAIN_SERIES,
+    phase="over",
+    pad=None,
+    winners=(1,),
+    robots=(KILLBOTS.robots[0], replace(KILLBOTS.robots[1], vp=3), *KILLBOTS.robots[2:]),
+    championship=replace(TITLE, holders=(1, 1, None, None), vp=(4, 7), won=((1,), (1,))),
+)
+CHAMPION = replace(
+    MATCH_WON,
+    winners=(0,),
+    championship=Championship(4, 4, "hover_skids", (0, 0, 0, 1), (9, 7), ((0,), (0,), (0,), (1,))),
+)
 WORKSHOP = replace(
     MINEFIELD,
     phase="resolution",
@@ -327,6 +344,8 @@ GEAR_SCENES: dict[str, View] = {
     "championship": CHAMPIONSHIP,
     "mirror": MIRROR,
     "plain-series": PLAIN_SERIES,
+    "match-won": MATCH_WON,
+    "champion": CHAMPION,
     "workshop": WORKSHOP,
     "module-plan": PLAN,
     "jump-plan": JUMP_PLAN,

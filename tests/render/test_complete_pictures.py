@@ -19,11 +19,13 @@ from render.volt import heading, ledger, robot_names
 from render.volt.arena import BOARD
 from tests.render.gear_scenes import (
     BLAST,
+    CHAMPION,
     CHAMPIONSHIP,
     COOLING,
     GEAR_SCENES,
     HIDDEN,
     KILLBOTS,
+    MATCH_WON,
     MINEFIELD,
     OUTFIT,
     OUTFITTING,
@@ -261,6 +263,33 @@ def test_it_is_told_that_the_bot_side_has_won() -> None:
         assert sentence not in draw("volt", SOLO_WON, Look(language, NAMES)).alt
     running = replace(SOLO_LOST, phase="resolution")
     assert draw("volt", running, EN).png != draw("volt", SOLO_LOST, EN).png
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_match_is_not_the_championship(language: Language) -> None:
+    words = speak(language)
+    for view, key, seat in ((MATCH_WON, "match", 1), (CHAMPION, "series", 0)):
+        look = Look(language, ("Rook", "Mika"))
+        told = words(f"render.alt.winners.{key}", names=look.names[seat])
+        assert told in draw("volt", view, look).alt
+        assert told in board("volt", view, words, look.names)
+    last = replace(CHAMPION, winners=(1,))
+    assert words("render.alt.winners", names="Mika") in draw("volt", last, Look(language, ("Rook", "Mika"))).alt
+    left = replace(MATCH_WON, winners=(1,), championship=TITLE)
+    assert words("render.alt.winners.series", names="Mika") in draw("volt", left, Look(language, ("Rook", "Mika"))).alt
+
+
+def test_points_of_a_match_that_is_over_count_once() -> None:
+    words = speak("en")
+    assert words("render.alt.robot.total", vp=7) in draw("volt", MATCH_WON, EN).alt
+    running = replace(MATCH_WON, phase="resolution", winners=())
+    assert words("render.alt.robot.total", vp=10) in draw("volt", running, EN).alt
+
+
+def test_a_way_over_the_edge_is_no_teleport() -> None:
+    subway = replace(BATTLE, marks=(Mark("jump", ((5, 0), (5, 8)), 2, 1),))
+    assert speak("en")("render.alt.mark.edge", name="小明", start="A6", end="I6") in draw("volt", subway, EN).alt
+    assert draw("volt", subway, EN).png != draw("volt", BATTLE, EN).png
 
 
 def test_robots_are_named_by_index() -> None:
