@@ -217,7 +217,7 @@ class Floor:
         """The pit or the mine, if any, that the robot has come upon (rulings 33, 34, 36, 37)."""
         if cell in self.pits:
             if not any(effect.on_enter(self, robot, cell, own) for effect in self.working[robot]):
-                self.destroy(robot, None if own else actor, "pit")
+                self.destroy(robot, actor, "pit")  # by an own step it is the actor itself, and nobody scores
         elif self.trips(robot, cell, own):
             owner = self.mines[cell]
             self._mine({at: whose for at, whose in self.mines.items() if at != cell})
