@@ -37,10 +37,10 @@ KEPT = ("_font", "covers", "_missing", "palette_image", "colours", "speak")
 """What even the careless load once."""
 
 
-def a_game(seed: int) -> list[View]:
+def a_game(seed: int, options: Options) -> list[View]:
     """The public views of one whole game of four bot players."""
     game, chance = Volt(), FastChance(seed)
-    turnout = game.start(Options(), 4, chance)
+    turnout = game.start(options, 4, chance)
     views = [step.view for step in turnout.steps]
     while (window := game.window(turnout.state)) is not None:
         answers = {
@@ -114,7 +114,7 @@ class Floor:
         return zlib.compress(image.quantize(palette=palette_image(), dither=Image.Dither.NONE).tobytes(), 1)
 
 
-def report(look: Look, views: list[View]) -> None:
+def report(title: str, look: Look, views: list[View]) -> None:
     ours, usual, least = [], [], []
     for _ in range(ROUNDS):
         usual.append(median_ms(lambda view: common(view, look), views[:: max(1, len(views) // SAMPLE)]))
@@ -126,7 +126,7 @@ def report(look: Look, views: list[View]) -> None:
         least.append(median_ms(lambda _, left=floors: next(left).draw(), views))
     mine, theirs, floor = map(statistics.median, (ours, usual, least))
     kib = statistics.median(len(draw("volt", view, look).png) for view in views) / 1024
-    print(f"{look.size}: {mine:.1f} ms, {kib:.0f} KiB (medians over {len(views)} views)")
+    print(f"{title}, {look.size}: {mine:.1f} ms, {kib:.0f} KiB (medians over {len(views)} views)")
     print(f"  common practice {theirs:7.1f} ms: {theirs / mine:5.1f} times ours (goal at least {GOAL_FASTER:g})")
     print(f"  floor           {floor:7.1f} ms: ours is {mine / floor:.2f} times that (goal at most {GOAL_FLOOR:g})")
 
@@ -151,11 +151,16 @@ async def repeated(view: View) -> None:
 
 
 def main() -> None:
-    views = a_game(7)
-    cold(views[0])
-    asyncio.run(repeated(views[0]))
-    report(Look("en", NAMES, "full"), views)
-    report(Look("en", NAMES, "step"), views)
+    games = {
+        "basic game": a_game(7, Options()),
+        "with modules and mines": a_game(7, Options(arena="minefield", modules="on")),
+    }
+    first = games["basic game"][0]
+    cold(first)
+    asyncio.run(repeated(first))
+    for title, views in games.items():
+        report(title, Look("en", NAMES, "full"), views)
+        report(title, Look("en", NAMES, "step"), views)
 
 
 if __name__ == "__main__":

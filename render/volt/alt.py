@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from engines.grid import cell_name
 from engines.volt.cards import AI_CARDS, CARDS, CHAMPIONS
@@ -35,18 +35,48 @@ class Detail:
     """How many; all when ``None``."""
     mines: bool = True
     """By cell; else how many."""
+    series: bool = True
+    """Who holds the prizes, and VP from other matches."""
+
+
+WHOLE: Final = Detail()
+
+
+_SHORTER: Final[tuple[dict[str, Any], ...]] = (
+    {"decks": False},
+    {"names": 12},
+    {"programs": False},
+    {"mines": False},
+    {"series": False},
+    {"cards": False},
+    {"names": 8},
+)
+"""What is shortened, one after the other."""
+_WEIGHT: Final = (
+    "destroyed",
+    "fall",
+    "scored",
+    "path",
+    "jump",
+    "beam",
+    "pull",
+    "hit",
+    "push",
+    "mine",
+    "cooled",
+    "blast",
+)
+"""Which marks stay longest."""
 
 
 def _details() -> Iterator[Detail]:
     """From everything down to what is needed, always in the same order."""
-    detail = Detail()
+    detail = WHOLE
     yield detail
-    for change in (
-        {"decks": False}, {"names": 12}, {"programs": False}, {"mines": False}, {"cards": False}, {"names": 8},
-    ):  # fmt: skip
+    for change in _SHORTER:
         detail = replace(detail, **change)
         yield detail
-    for marks in range(14, -1, -1):
+    for marks in range(20, -1, -1):
         yield replace(detail, marks=marks)
 
 
@@ -54,7 +84,7 @@ def describe(view: View, look: Look) -> str:
     """Round and phase, the step or the plan, every robot, markers and mines: at most 1024 characters.
 
     What matters least is shortened first: the decks, long names, the modules in revealed programs, where each mine
-    lies, the names of cards, and last how much the step did.
+    lies, the prizes, the names of cards, and last the lesser things that the step did.
     """
     view, words = private_only(view), speak(look.language)
     text = ""
@@ -67,7 +97,7 @@ def describe(view: View, look: Look) -> str:
 
 def _whole(view: View, look: Look, words: Words, detail: Detail) -> str:
     names = tuple(shortened(name, detail.names) for name in drawn_names(view, words, look.names))
-    parts = [where(view, words), *series(view, words, names), *winners(view, words, names)]
+    parts = [where(view, words), *series(view, words, names, held=detail.series), *winners(view, words, names)]
     if view.outfit is not None:
         decks = {key: words(f"volt.category.{getattr(view.outfit, key)}") for key in ("first", "second", "later")}
         parts.append(words("render.alt.outfit", **decks))
@@ -91,7 +121,7 @@ def _whole(view: View, look: Look, words: Words, detail: Detail) -> str:
 def standing(view: View, words: Words, names: tuple[str, ...]) -> tuple[str, ...]:
     """How each robot stands, one line a robot, then the bot side and the championship; names are by seat."""
     named = robot_names(view, words, names)
-    lines = [words("render.alt.line", text=_robot(view, robot, words, named, Detail())) for robot in view.robots]
+    lines = [words("render.alt.line", text=_robot(view, robot, words, named, WHOLE)) for robot in view.robots]
     return (*lines, *series(view, words, named))
 
 
@@ -106,7 +136,7 @@ def where(view: View, words: Words) -> str:
     return words("render.alt.where", round=view.round, phase=phase)
 
 
-def series(view: View, words: Words, names: tuple[str, ...]) -> list[str]:
+def series(view: View, words: Words, names: tuple[str, ...], *, held: bool = True) -> list[str]:
     """The bot side's score, the match of the championship and who holds the prizes."""
     told: list[str] = []
     if view.bots is not None:
@@ -114,13 +144,13 @@ def series(view: View, words: Words, names: tuple[str, ...]) -> list[str]:
     if view.championship is not None:
         run = view.championship
         told.append(words("render.alt.match", n=run.match, of=run.matches, prize=words(f"volt.champion.{run.prize}")))
-        held = [
+        prizes = [
             words("render.alt.holds", name=names[holder], prize=words(f"volt.champion.{prize}"))
             for prize, holder in zip(CHAMPIONS, run.holders, strict=True)
             if holder is not None
         ]
-        if held:
-            told.append(words("render.alt.prizes", holders=words("render.join.list").join(held)))
+        if prizes and held:
+            told.append(words("render.alt.prizes", holders=words("render.join.list").join(prizes)))
     return told
 
 
@@ -145,24 +175,32 @@ def _command(command: Command, words: Words) -> str:
 
 def _marks(marks: tuple[Mark, ...], words: Words, names: tuple[str, ...], detail: Detail) -> list[str]:
     """One sentence a mark; a way of no length is none."""
-    told: list[str] = []
-    for mark in marks:
-        if mark.kind in ("path", "push", "pull", "jump", "beam", "mirror") and len(mark.cells) < 2:
-            continue
-        kind = _kind(mark)
-        told.append(
-            words(
-                f"render.alt.mark.{kind}",
-                name="" if mark.seat is None else names[mark.seat],
-                start=cell_name(mark.cells[0]),
-                end=_place(mark.cells[-1], words),
-                cells=join([cell_name(cell) for cell in mark.cells], words),
-            )
-        )
-    if detail.marks is not None and len(told) > detail.marks:
-        left = len(told) - detail.marks
-        told = [*told[: detail.marks], words.count("render.alt.marks.more", left)]
+    shown = [
+        mark
+        for mark in marks
+        if mark.kind not in ("path", "push", "pull", "jump", "beam", "mirror") or len(mark.cells) > 1
+    ]
+    kept = set(range(len(shown)))
+    if detail.marks is not None:
+        kept = set(sorted(kept, key=lambda at: _weight(shown[at]))[: detail.marks])
+    told = [_mark(mark, words, names) for at, mark in enumerate(shown) if at in kept]
+    if len(kept) < len(shown):
+        told.append(words.count("render.alt.marks.more", len(shown) - len(kept)))
     return told
+
+
+def _weight(mark: Mark) -> int:
+    return _WEIGHT.index(mark.kind) if mark.kind in _WEIGHT else len(_WEIGHT)
+
+
+def _mark(mark: Mark, words: Words, names: tuple[str, ...]) -> str:
+    return words(
+        f"render.alt.mark.{_kind(mark)}",
+        name="" if mark.seat is None else names[mark.seat],
+        start=cell_name(mark.cells[0]),
+        end=_place(mark.cells[-1], words),
+        cells=join([cell_name(cell) for cell in mark.cells], words),
+    )
 
 
 def _kind(mark: Mark) -> str:
@@ -183,7 +221,7 @@ def _robot(view: View, robot: RobotView, words: Words, names: tuple[str, ...], d
     return robot_line(view, robot, words, names[robot.seat], detail)
 
 
-def robot_line(view: View, robot: RobotView, words: Words, name: str, detail: Detail = Detail()) -> str:
+def robot_line(view: View, robot: RobotView, words: Words, name: str, detail: Detail = WHOLE) -> str:
     """Where it is, how it stands, its program and what it has fitted; no full stop."""
     if robot.out:
         return words("render.alt.robot.out", name=name, vp=robot.vp)
@@ -224,7 +262,7 @@ def _fitted(view: View, robot: RobotView, words: Words, detail: Detail) -> Itera
         told.append(words("render.alt.robot.modules", cards=_cards(robot, words)))
     elif robot.cards:
         told.append(words.count("render.alt.robot.cards", len(robot.cards)))
-    if (points := total(view, robot)) is not None:
+    if detail.series and (points := total(view, robot)) is not None:
         told.append(words("render.alt.robot.total", vp=points))
     return (words("render.alt.robot.also", text=text) for text in told)
 

@@ -8,6 +8,7 @@ from engines.core import Seat
 from engines.grid import Cell
 from engines.volt.cards import CARDS
 from engines.volt.model import BotSide, Card, Championship, Command, Mark, Outfit, Plan, Program, RobotView, View
+from locales import Language, speak
 from tests.render.scenes import robot
 
 
@@ -350,3 +351,38 @@ GEAR_SCENES: dict[str, View] = {
     "module-plan": PLAN,
     "jump-plan": JUMP_PLAN,
 }
+
+
+def crowded(language: Language) -> View:
+    """Four robots with the three longest names of cards each, and a step in which everything happens."""
+    words = speak(language)
+    cards = sorted(("shield_1", "shield_2", "emp_1", "emp_2", "diagonal_drive_1", "diagonal_drive_2", "shock_wave_2",
+                    "telescopic_arm_1", "telescopic_arm_2", "power_beam_2"),
+                   key=lambda card: -len(words(f"volt.card.{card}")))  # fmt: skip
+    robots: list[RobotView] = []
+    for seat, shown in enumerate(MINEFIELD.robots):
+        kept = replace(
+            shown, cards=hand(*cards[seat : seat + 3]), champion="titan_plating", cooling=True, pos=(2 + seat, 7),
+            program=MINEFIELD.robots[0].program,
+        )  # fmt: skip
+        robots.append(kept)
+    marks = (
+        Mark("path", ((8, 4), (7, 4), (6, 4), (5, 4)), 2, 1),
+        *(Mark("push", ((6, 4), (5, 4)), seat, 1) for seat in (0, 1, 3)),
+        *(Mark("mine", ((5, 4),), seat, 1) for seat in (0, 1, 3)),
+        *(Mark("hit", ((5, 4),), seat, 1) for seat in (0, 1, 3)),
+        *(Mark("shield", ((5, 4),), seat, 1) for seat in (0, 1, 3)),
+        *(Mark("fall", ((5, 4), (4, 4)), seat, 1) for seat in (0, 1, 3)),
+        *(Mark("destroyed", ((4, 4),), seat, 1) for seat in (0, 1, 3)),
+        Mark("laid", ((8, 4),), 2, 1),
+    )
+    return replace(
+        MINEFIELD,
+        round=99,
+        actor=2,
+        command=Command("blue", 6, "N", "maneuver_2", "W"),
+        robots=tuple(robots),
+        marks=marks,
+        mines=tuple(((row, column), (row + column) % 4) for row in (2, 3, 5) for column in (3, 4, 5, 6)),
+        championship=Championship(8, 8, "titan_plating", (0, 1, 2, 3), (11, 12, 13, 14)),
+    )
