@@ -64,7 +64,7 @@ class KillbotType(_Row):
 
 
 class _File(BaseModel):
-    modules: list[CardType] = Field(min_length=36, max_length=36)
+    modules: list[CardType] = Field(min_length=1)
     champion_modules: list[ChampionType]
     killbots: list[KillbotType]
     ai_cards: list[AiCard]

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeGuard
 
 from engines.core import Event, Fact, Listing, Seat, Term
 from engines.grid import ALL_DIRECTIONS, Cell, Direction, beside, cell_name
+from engines.volt import effects
 from engines.volt.account import Account, next_to
-from engines.volt.cards import CARDS
 from engines.volt.happenings import (
     Blocked,
     Burst,
@@ -33,10 +33,6 @@ from engines.volt.happenings import (
 from engines.volt.model import Command
 from engines.volt.programming import short
 
-UNDIRECTED: Final = frozenset(("crossfire", "shock_wave"))
-"""The effects of red dice that go off all round."""
-SHOVES: Final = frozenset(("shock_wave", "telescopic_arm"))
-"""The effects of red dice that move robots and hit none."""
 FALL: Final = 2
 """The cells of a way that is nothing but a fall."""
 
@@ -122,7 +118,7 @@ class _Tale:
         self.command = command
         self.start = start
         self.log = account.happened
-        self.effect = None if command.module is None else CARDS[command.module].effect
+        self.effect = None if command.module is None else effects.of(command.module)
         self.turning = self._turning()
         """Where in the log the step in the second direction begins; its length when there is none."""
         self.met = {entry.robot for entry in self.log if isinstance(entry, (Tripped, Hurt, Shielded))}
@@ -155,16 +151,15 @@ class _Tale:
         if self.effect is None:
             pierced = any(len(entry.hits) > 1 for entry in self.account.fired)
             return Event("pierce" if pierced else "fire", facts)
-        if self.effect == "grenade":
-            burst = next((entry for entry in self.log if isinstance(entry, Burst)), None)
-            if burst is None:
-                return Event("grenade_dud", facts)
+        if any(isinstance(entry, Dud) for entry in self.log):
+            return Event("grenade_dud", facts)
+        if (burst := next((entry for entry in self.log if _is_grenade(entry)), None)) is not None:
             return Event("grenade", {**facts, "cell": cell_name(burst.cells[0])})
-        if self.effect == "swivel_head" and (ray := self._ray()) != self.command.dir:
+        if not self.effect.all_round and self.account.fired and (ray := self._ray()) != self.command.dir:
             return Event("swivel_head", {**facts, "ray": _dir(ray)})
-        if self.effect in UNDIRECTED:
+        if self.effect.all_round:
             del facts["dir"]
-        return Event(self.effect if self.effect in UNDIRECTED | SHOVES else "fire_with", facts)
+        return Event(self.effect.lead, facts)
 
     def _ray(self) -> Direction:
         """Where the beam went; as programmed when it met a wall at once."""
@@ -178,7 +173,7 @@ class _Tale:
         """The robot's own way in the direction of its die, with what ended it; not yet what it did to others."""
         actor = self.account.actor
         facts: dict[str, Fact] = {"dir": _dir(self.command.dir), "start": cell_name(self.start)}
-        if self.effect == "teleport":
+        if self.effect is not None and self.effect.jumps:
             jump = next((entry for entry in self.log if isinstance(entry, Jumped)), None)
             if jump is None:
                 return Event("teleport_stuck", facts)
@@ -285,12 +280,16 @@ class _Tale:
         """Said only when a red die has done nothing to anybody."""
         if any(not isinstance(entry, (Fired, Burst)) for entry in self.log):
             return
-        if self.effect in SHOVES:
+        if self.effect is not None and self.effect.shoves:
             yield Event("nobody_moved")
         elif any(entry.hits for entry in self.account.fired):
             yield Event("no_effect")
         else:
             yield Event("nobody_hit")
+
+
+def _is_grenade(entry: Happening) -> TypeGuard[Burst]:
+    return isinstance(entry, Burst) and entry.cause == "grenade"
 
 
 def _spot(account: Account, entry: Happening) -> Iterator[Event]:

@@ -39,6 +39,14 @@ class Effect:
     """The killbot trait that does the same with every die of its colour (section 4.6)."""
     needs_turn: ClassVar[bool] = False
     """A command with it has a second direction (``Command.turn``)."""
+    lead: ClassVar[str] = "fire_with"
+    """The event that opens the tale of a red die with it."""
+    all_round: ClassVar[bool] = False
+    """A red die with it goes off in several directions at once, so that the programmed one says little."""
+    jumps: ClassVar[bool] = False
+    """A blue die with it crosses no cell."""
+    shoves: ClassVar[bool] = False
+    """A red die with it moves robots and hits none."""
 
     def __init__(self, card: str, die: DieColour | None, params: Mapping[str, Any]) -> None:
         self.card = card

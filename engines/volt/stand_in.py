@@ -53,9 +53,6 @@ EFFORT: Final = {
     Level.EASY: Effort(ideas=10, worlds=2, finalists=3, more_worlds=0, rival_tries=1),
     Level.NORMAL: Effort(ideas=60, worlds=4, finalists=10, more_worlds=12, rival_tries=6),
 }
-MODULE_IDEAS: Final = 1.5
-"""With modules there is more to try, for the seats without one too: else they would be beaten by thought alone."""
-
 World = tuple[Program | AiCard | None, ...]
 """What each robot would do, by robot."""
 
@@ -90,12 +87,12 @@ class _Mind:
 
     def choose(self) -> Program:
         effort = self.effort
-        ideas = round(effort.ideas * (MODULE_IDEAS if self.view.modules else 1))
         worlds = [self._world() for _ in range(effort.worlds)]
-        ranked = self._rank(self._ideas(self.seat, ideas), worlds)[: effort.finalists]
+        ranked = self._rank(self._ideas(self.seat, effort.ideas), worlds)[: effort.finalists]
         if effort.more_worlds:
             worlds += [self._world() for _ in range(effort.more_worlds)]
-            ranked = self._rank([*ranked, *(self._varied(program) for program in ranked)], worlds)
+            varied = [self._varied(program) for program in ranked]
+            ranked = self._rank([*ranked, *varied, *self._equipped(self.seat, ranked)], worlds)
         return ranked[0]
 
     def _rank(self, ideas: Sequence[Program], worlds: Sequence[World]) -> list[Program]:
@@ -119,7 +116,8 @@ class _Mind:
     def _ideas(self, seat: Seat, count: int) -> list[Program]:
         """Programs after which the robot still stands if nobody else acts.
 
-        Every second one aims for a scoring cell, and of those with modules at hand most use one.
+        Every second one aims for a scoring cell. To as many as are asked for come some of them with a module: trying
+        what its cards could do never costs a seat other thoughts.
         """
         routes = self._routes(seat)
         ideas: list[Program] = []
@@ -128,20 +126,22 @@ class _Mind:
                 program = self._along(self.chance.pick("route", routes))
             else:
                 program = random_program(self.chance)
-            for card in self.gear[seat]:
-                if self.chance.roll("use", 2) == 1:
-                    program = self._with(program, card)
             if self._survives(seat, program):
                 ideas.append(program)
-        return ideas
+        return [*ideas, *self._equipped(seat, ideas[: (count + 1) // 2])]
+
+    def _equipped(self, seat: Seat, programs: Sequence[Program]) -> list[Program]:
+        """These programs with a module each, where the seat has one that fits and would not be its end."""
+        if not self.gear[seat]:
+            return []
+        equipped = [self._with(program, self.chance.pick("card", self.gear[seat])) for program in programs]
+        return [program for program in equipped if self._survives(seat, program)]
 
     def _varied(self, program: Program) -> Program:
         """The program with one pad changed; the program itself when that would be its end."""
         pad = self.chance.roll("pad", len(PADS)) - 1
         die = self.chance.pick("die", legal_dice(program, pad))
         varied = _put(program, pad, self._any(die))
-        if self.gear[self.seat] and self.chance.roll("use", 2) == 1:
-            varied = self._with(varied, self.chance.pick("card", self.gear[self.seat]))
         return varied if self._survives(self.seat, varied) else program
 
     def _any(self, die: DieColour) -> Command:
@@ -153,10 +153,11 @@ class _Mind:
         fitting = [
             (pad, command)
             for pad, command in enumerate(program.pads)
-            if command is not None and command.die == card.die and command.module is None
+            if command is not None and command.die == card.die and command.module in (None, card.id)
         ]
-        if not fitting or any(command is not None and command.module == card.id for command in program.pads):
+        if not fitting:
             return program
+        program = _without(program, card.id)
         pad, command = self.chance.pick("pad", fitting)
         dirs = legal_dirs(command.die, card.id)
         pip = command.pip if command.pip in card.pips else self.chance.pick("pip", card.pips)
@@ -244,6 +245,19 @@ class _Mind:
 def _declarable(robot: RobotView) -> tuple[CardType, ...]:
     """The modules that the robot could declare now."""
     return tuple(CARDS[card.id] for card in robot.cards if CARDS[card.id].die is not None and card.charges != 0)
+
+
+def _without(program: Program, card_id: str) -> Program:
+    """The program with this module taken off its pad, for it may lie on one only; a key that only it allows, too."""
+    pads = [
+        _bare(command) if command is not None and command.module == card_id else command for command in program.pads
+    ]
+    return Program((pads[0], pads[1], pads[2]))
+
+
+def _bare(command: Command) -> Command:
+    keys = legal_dirs(command.die)
+    return Command(command.die, command.pip, command.dir if command.dir in keys else keys[0])
 
 
 def _put(program: Program, pad: int, command: Command) -> Program:

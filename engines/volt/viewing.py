@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.core import Seat
-from engines.volt import effects, scoring
+from engines.volt import scoring
+from engines.volt.account import Account, command_marks, hit_points
 from engines.volt.activation import sequence
-from engines.volt.arenas import RULES
 from engines.volt.floor import Floor
 from engines.volt.model import Command, Mark, Outfit, Program, Robot, RobotView, State, View
 from engines.volt.outfitting import PRESET
-from engines.volt.telling import Account, command_marks
 
 
 def view_of(
@@ -70,11 +69,7 @@ def _robot(robot: Robot, program: Program | None) -> RobotView:
 
 def _max_damage(robot: Robot) -> int:
     """The damage that destroys the robot now (ruling 7); one that cools may already have taken more (ruling 65)."""
-    hp = RULES.hp
-    if not robot.cooling:
-        for effect in effects.always(robot.cards, robot.champion, robot.killbot):
-            hp = effect.max_hp(hp)
-    return max(hp, robot.damage + 1)
+    return max(hit_points(robot), robot.damage + 1)
 
 
 def _outfit(state: State, seat: Seat | None) -> Outfit | None:
@@ -95,6 +90,6 @@ def plan_marks(view: View, seat: Seat, program: Program) -> tuple[Mark, ...]:
     for pad, actor, command in sequence(floor, alone, view.robots):
         assert isinstance(command, Command), "killbots stand still in a plan"
         floor.resolve(actor, command)
-        marks.extend(command_marks(Account(actor, floor.log, view.robots), pad))
+        marks.extend(command_marks(Account(actor, floor.log, view.robots, places=floor.pos), pad))
         floor.log.clear()
     return tuple(marks)

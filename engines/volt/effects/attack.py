@@ -21,6 +21,8 @@ class Crossfire(Effect):
     """Four beams of the programmed direction's class, one after the other; a shooter destroyed in between stops."""
 
     id = "crossfire"
+    lead = "crossfire"
+    all_round = True
 
     def replace_action(self, floor: Floor, robot: Seat, command: Command) -> bool:
         straight = command.dir in ORTHOGONAL

@@ -45,6 +45,7 @@ class Teleport(Effect):
     """To the cell as many steps off as the pips say, or else the next nearer one that can be stood on."""
 
     id = "teleport"
+    jumps = True
 
     def replace_action(self, floor: Floor, robot: Seat, command: Command) -> bool:
         here = floor.pos[robot]

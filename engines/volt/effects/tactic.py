@@ -35,6 +35,9 @@ class ShockWave(Effect):
     """Pushes each neighbour one cell straight away, clockwise from N. No such push moves another neighbour."""
 
     id = "shock_wave"
+    lead = "shock_wave"
+    all_round = True
+    shoves = True
 
     def replace_action(self, floor: Floor, robot: Seat, command: Command) -> bool:
         centre = floor.pos[robot]
@@ -75,6 +78,8 @@ class TelescopicArm(Effect):
     """Pulls the first robot within reach, cell by cell, until it stands next to the puller."""
 
     id = "telescopic_arm"
+    lead = "telescopic_arm"
+    shoves = True
 
     def replace_action(self, floor: Floor, robot: Seat, command: Command) -> bool:
         origin = floor.pos[robot]
