@@ -93,14 +93,14 @@ def chip(card: Card, size: int, *, off: bool = False) -> Image.Image:
     spent = card.charges == 0
     image = plain_chip(kind.category, kind.effect, size, off=off or spent).copy()
     s = Sketch(size)
+    if spent:
+        s.line([(14, 84), (86, 16)], 13, INK)
+        s.line([(14, 84), (86, 16)], 7, FIRE_LIT)
     _bars(s, kind.mark)
     if kind.die is not None:
         _needs(s, kind.die)
     if kind.charges is not None:
         _pips(s, card.charges or 0, kind.charges)
-    if spent:
-        s.line([(14, 84), (86, 16)], 13, INK)
-        s.line([(14, 84), (86, 16)], 7, FIRE_LIT)
     image.alpha_composite(s.done())
     return image
 

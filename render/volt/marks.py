@@ -12,7 +12,7 @@ from PIL import Image
 from engines.volt.model import Mark, View
 from render import robots, sprites
 from render.canvas import stamp, stroke
-from render.palette import FIRE, FIRE_DARK, FIRE_LIT, GEM, GEM_LIT, INK, WHITE
+from render.palette import FIRE, FIRE_DARK, FIRE_LIT, GEM, GEM_DARK, GEM_DEEP, GEM_LIT, INK, WHITE
 from render.volt import gearmarks, plans
 from render.volt.arena import centre
 from render.volt.scene import Drawer, Scene, beam_ends, corners, happened, heading, planned, track, way
@@ -68,11 +68,13 @@ def _push_heads(image: Image.Image, mark: Mark, scene: Scene) -> None:
 
 
 def _beam(image: Image.Image, mark: Mark, scene: Scene) -> None:
+    """A red laser; one that only cools is as blue as ice."""
     start, end = beam_ends(mark, scene)
-    stroke(image, start, end, 46, FIRE, opacity=0.32)
-    stroke(image, start, end, 28, FIRE_DARK)
-    stroke(image, start, end, 22, FIRE)
-    stroke(image, start, end, 13, FIRE_LIT)
+    edge, base, lit = (GEM_DEEP, GEM_DARK, GEM_LIT) if scene.cools(mark) else (FIRE_DARK, FIRE, FIRE_LIT)
+    stroke(image, start, end, 46, base, opacity=0.32)
+    stroke(image, start, end, 28, edge)
+    stroke(image, start, end, 22, base)
+    stroke(image, start, end, 13, lit)
     stroke(image, start, end, 7, WHITE)
     if not scene.hits(mark):
         stamp(image, sprites.burst(72), *end)

@@ -13,7 +13,7 @@ from engines.grid import STEPS
 from engines.volt.model import Mark, View
 from render import robots, sprites
 from render.canvas import Point, stamp, stroke
-from render.palette import FIRE, INK, WHITE
+from render.palette import FIRE, GEM_DARK, INK, WHITE
 from render.volt import gearmarks
 from render.volt.arena import CELL, centre
 from render.volt.names import body_of
@@ -44,7 +44,7 @@ def _way(image: Image.Image, mark: Mark, scene: Scene) -> None:
 def _beam(image: Image.Image, mark: Mark, scene: Scene) -> None:
     start, end = beam_ends(mark, scene)
     stroke(image, start, end, 20, INK)
-    stroke(image, start, end, 12, FIRE, dash=18)
+    stroke(image, start, end, 12, GEM_DARK if scene.cools(mark) else FIRE, dash=18)
     stroke(image, start, end, 4, WHITE, dash=18)
     if not scene.hits(mark):
         stamp(image, sprites.burst(54), *end)

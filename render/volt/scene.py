@@ -9,6 +9,7 @@ from itertools import pairwise
 from PIL import Image
 
 from engines.grid import STEPS, Cell, Direction
+from engines.volt.cards import CARDS
 from engines.volt.model import Command, Mark, View
 from render import robots
 from render.canvas import Point, stroke
@@ -42,6 +43,15 @@ class Scene:
     def tones(self, mark: Mark) -> Tones:
         return robots.tones(self.body(mark))
 
+    def command(self, mark: Mark) -> Command | None:
+        """The command that a mark comes from."""
+        return self.commands.get(mark.pad) or self.commands.get(None)
+
+    def cools(self, beam: Mark) -> bool:
+        """Whether the beam does no damage but cools (EMP)."""
+        command = self.command(beam)
+        return command is not None and command.module is not None and CARDS[command.module].effect == "emp"
+
     def aim(self, beam: Mark) -> Direction | None:
         """Where a beam points: its cells say it; one that left no cell goes where its command points.
 
@@ -49,7 +59,7 @@ class Scene:
         """
         if len(beam.cells) > 1:
             return heading(beam.cells[0], beam.cells[1])
-        command = self.commands.get(beam.pad) or self.commands.get(None)
+        command = self.command(beam)
         if command is None:
             return None
         mates = [other for other in self.marks if other.kind == "beam" and other.pad == beam.pad]

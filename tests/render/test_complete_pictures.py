@@ -223,6 +223,16 @@ def test_four_beams_at_walls_next_door_go_four_ways() -> None:
         assert draw("volt", replace(shot, marks=(one,) * 4), EN).png != single
 
 
+def test_a_beam_that_cools_is_not_red() -> None:
+    beam = (Mark("beam", ((4, 6), (4, 5), (4, 4)), 1, 1),)
+    shots = [
+        replace(MINEFIELD, actor=1, command=Command("red", 2, "W", module), marks=beam)
+        for module in ("emp_1", "knockback_1")
+    ]
+    boards = [Image.open(io.BytesIO(draw("volt", shot, EN).png)).crop((0, 200, BOARD, 1000)) for shot in shots]
+    assert boards[0].tobytes() != boards[1].tobytes()
+
+
 def test_a_dud_off_the_board_is_told_and_drawn() -> None:
     off = replace(MINEFIELD, marks=(Mark("dud", ((4, 7), (4, 10)), 2, 1),))
     assert draw("volt", off, EN).png != draw("volt", MINEFIELD, EN).png
