@@ -92,7 +92,7 @@ class _Mind:
         if effort.more_worlds:
             worlds += [self._world() for _ in range(effort.more_worlds)]
             varied = [self._varied(program) for program in ranked]
-            ranked = self._rank([*ranked, *varied, *self._equipped(self.seat, ranked)], worlds)
+            ranked = self._rank([*ranked, *varied, *self._equipped(self.seat, [*ranked, *ranked])], worlds)
         return ranked[0]
 
     def _rank(self, ideas: Sequence[Program], worlds: Sequence[World]) -> list[Program]:
@@ -116,8 +116,8 @@ class _Mind:
     def _ideas(self, seat: Seat, count: int) -> list[Program]:
         """Programs after which the robot still stands if nobody else acts.
 
-        Every second one aims for a scoring cell. To as many as are asked for come some of them with a module: trying
-        what its cards could do never costs a seat other thoughts.
+        Every second one aims for a scoring cell. To these come the same with a module: trying what its cards could do
+        never costs a seat other thoughts.
         """
         routes = self._routes(seat)
         ideas: list[Program] = []
@@ -128,7 +128,7 @@ class _Mind:
                 program = random_program(self.chance)
             if self._survives(seat, program):
                 ideas.append(program)
-        return [*ideas, *self._equipped(seat, ideas[: (count + 1) // 2])]
+        return [*ideas, *self._equipped(seat, ideas)]
 
     def _equipped(self, seat: Seat, programs: Sequence[Program]) -> list[Program]:
         """These programs with a module each, where the seat has one that fits and would not be its end."""
@@ -148,7 +148,7 @@ class _Mind:
         return Command(die, self.chance.pick("pip", PIPS), self.chance.pick("dir", legal_dirs(die)))
 
     def _with(self, program: Program, card: CardType) -> Program:
-        """The program with this module on a pad of its colour, die and direction changed only where they must."""
+        """The program with this module on a pad of its colour, often aimed elsewhere, the pip changed only if it must."""
         assert card.pips is not None, "only a module with a die is declared"
         fitting = [
             (pad, command)
@@ -161,7 +161,8 @@ class _Mind:
         pad, command = self.chance.pick("pad", fitting)
         dirs = legal_dirs(command.die, card.id)
         pip = command.pip if command.pip in card.pips else self.chance.pick("pip", card.pips)
-        way = command.dir if command.dir in dirs else self.chance.pick("dir", dirs)
+        keeps = command.dir in dirs and self.chance.roll("keep", 2) == 1
+        way = command.dir if keeps else self.chance.pick("dir", dirs)
         turn = self.chance.pick("turn", legal_dirs("blue")) if needs_turn(card.id) else None
         return _put(program, pad, Command(command.die, pip, way, card.id, turn))
 
@@ -248,7 +249,7 @@ def _declarable(robot: RobotView) -> tuple[CardType, ...]:
 
 
 def _without(program: Program, card_id: str) -> Program:
-    """The program with this module taken off its pad, for it may lie on one only; a key that only it allows, too."""
+    """The program with this module, which may lie on one pad only, taken off its pad."""
     pads = [
         _bare(command) if command is not None and command.module == card_id else command for command in program.pads
     ]
