@@ -148,7 +148,7 @@ class _Mind:
         return Command(die, self.chance.pick("pip", PIPS), self.chance.pick("dir", legal_dirs(die)))
 
     def _with(self, program: Program, card: CardType) -> Program:
-        """The program with this module on a pad of its colour, often aimed elsewhere, the pip changed only if it must."""
+        """The program with this module on a pad of its colour, often aimed anew; the pip changes only if it must."""
         assert card.pips is not None, "only a module with a die is declared"
         fitting = [
             (pad, command)
