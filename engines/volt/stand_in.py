@@ -92,7 +92,7 @@ class _Mind:
         if effort.more_worlds:
             worlds += [self._world() for _ in range(effort.more_worlds)]
             varied = [self._varied(program) for program in ranked]
-            ranked = self._rank([*ranked, *varied, *self._equipped(self.seat, [*ranked, *ranked])], worlds)
+            ranked = self._rank(self._with_modules(self.seat, [*ranked, *varied]), worlds)
         return ranked[0]
 
     def _rank(self, ideas: Sequence[Program], worlds: Sequence[World]) -> list[Program]:
@@ -116,8 +116,7 @@ class _Mind:
     def _ideas(self, seat: Seat, count: int) -> list[Program]:
         """Programs after which the robot still stands if nobody else acts.
 
-        Every second one aims for a scoring cell. To these come the same with a module: trying what its cards could do
-        never costs a seat other thoughts.
+        Every second one aims for a scoring cell.
         """
         routes = self._routes(seat)
         ideas: list[Program] = []
@@ -128,14 +127,17 @@ class _Mind:
                 program = random_program(self.chance)
             if self._survives(seat, program):
                 ideas.append(program)
-        return [*ideas, *self._equipped(seat, ideas)]
+        return self._with_modules(seat, ideas)
 
-    def _equipped(self, seat: Seat, programs: Sequence[Program]) -> list[Program]:
-        """These programs with a module each, where the seat has one that fits and would not be its end."""
+    def _with_modules(self, seat: Seat, programs: list[Program]) -> list[Program]:
+        """These programs, and each once more with a module where the seat has one that fits and is not its end.
+
+        Trying what its cards could do never costs a seat other thoughts, nor does it gain any.
+        """
         if not self.gear[seat]:
-            return []
+            return programs
         equipped = [self._with(program, self.chance.pick("card", self.gear[seat])) for program in programs]
-        return [program for program in equipped if self._survives(seat, program)]
+        return [*programs, *(program for program in equipped if self._survives(seat, program))]
 
     def _varied(self, program: Program) -> Program:
         """The program with one pad changed; the program itself when that would be its end."""
@@ -148,7 +150,7 @@ class _Mind:
         return Command(die, self.chance.pick("pip", PIPS), self.chance.pick("dir", legal_dirs(die)))
 
     def _with(self, program: Program, card: CardType) -> Program:
-        """The program with this module on a pad of its colour, often aimed anew; the pip changes only if it must."""
+        """The program with this module on a pad of its colour; pip and direction change only if they must."""
         assert card.pips is not None, "only a module with a die is declared"
         fitting = [
             (pad, command)
@@ -161,8 +163,7 @@ class _Mind:
         pad, command = self.chance.pick("pad", fitting)
         dirs = legal_dirs(command.die, card.id)
         pip = command.pip if command.pip in card.pips else self.chance.pick("pip", card.pips)
-        keeps = command.dir in dirs and self.chance.roll("keep", 2) == 1
-        way = command.dir if keeps else self.chance.pick("dir", dirs)
+        way = command.dir if command.dir in dirs else self.chance.pick("dir", dirs)
         turn = self.chance.pick("turn", legal_dirs("blue")) if needs_turn(card.id) else None
         return _put(program, pad, Command(command.die, pip, way, card.id, turn))
 
