@@ -24,13 +24,16 @@ WHATS = (
     *("join", "leave", "add_bot", "remove_bot", "start", "cancel", "options", "option", "pace", "language"),
     *("seat", "p-ready", "p-unready", "p-show", "g-pick", "g-page", "g-decline", "log", "rules", "resign"),
     *("v-pad", "v-die", "v-dir", "v-clear", "v-wipe", "v-type", "nothing", "", "p-ready "),
+    *("v-mod", "v-turn", "v-deck", "v-fit"),
 )
 WINDOWS = ("0", "1", "2", "9", "01", "١", "-1", "1.0", "", "9223372036854775807", "9223372036854775808", "9" * 40)
 TEXTS = (
     *("", " ", "0", "1", "B3", "R6", "B9", "N", "NE", "-", "live", "volt", "arena", "zh-CN", "tt", "none", "moving"),
     *("@everyone", "<@1>", "```", "**", "{code}", "%s", "\0", "\n", "\u202e\u2067", "e" + "\u0301" * 60, "🟠", "蓝3北"),
+    *("brake_1", "maneuver_2", "shield_1", "attack", "least", "B3@maneuver_1:W", "B2NE@diagonal_drive_1 - -"),
     *("9" * 40, "x" * 100, "B3N R1NE B2E", "B3N R1NE", "- - -", "R1NE R1NE B3N", "B0N B7N R9X", "²", "１"),
 )
+HALVES = ("-", "B3", "R1", "NE", "S", "B9", "", "B3@brake_1", "B3@maneuver_1", "B2@diagonal_drive_1:N", "R1@?", "first")
 LONG = ("x" * 4000, "B3N " * 1000, "\n" * 4000, "١" * 4000, "𝔅" * 2000, "@everyone " * 400)
 TYPED = (*TEXTS, *LONG)
 
@@ -62,7 +65,7 @@ class Chaos:
             case 1:
                 return f":{pick(TEXTS)}"
             case 2:
-                return f":{pick('0123')}.{pick('0129')}.{pick(('-', 'B3', 'R1', 'NE', 'S', 'B9', ''))}"
+                return f":{pick('0123')}.{pick('0129')}.{pick(HALVES)}"
             case _:
                 return f":{pick('0123')}.{pick(TEXTS)}"
 
@@ -133,10 +136,10 @@ def strict(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(Moment, method, wrapped(method))
 
 
-async def in_a_game(play: Play) -> Chaos:
+async def in_a_game(play: Play, **options: str) -> Chaos:
     """Three people at a running table, a stranger, and something of each kind to press on."""
     rook, second, third, _ = play.people
-    await play.begin(rook, second, third)
+    await play.begin(rook, second, third, options=options)
     answer = await play.press(rook, "seat")
     raw = answer.response._message
     private = Seen(raw.channel_id, raw.id, raw)
@@ -157,6 +160,20 @@ async def test_every_odd_press_is_answered(play: Play, way: str) -> None:
         record = getattr(chaos, way)(person)
         await play.settle()
         assert record.responded, "left without an answer"
+
+
+@pytest.mark.usefixtures("strict")
+async def test_every_odd_press_is_answered_where_modules_are_played(play: Play) -> None:
+    """Before the cards are drawn and after."""
+    chaos = await in_a_game(play, modules="on", arena="minefield")
+    for _ in range(2):
+        for person in everybody(play, chaos.luck):
+            record = chaos.press(person)
+            await play.settle()
+            assert record.responded, "left without an answer"
+        for person in await play.asked() if (await play.table()).window == 1 else ():
+            if not (await play.house.tables.panel(play.code, person.id)).ready:
+                await play.press(person, "v-fit")
 
 
 @pytest.mark.usefixtures("strict")
