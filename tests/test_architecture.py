@@ -16,7 +16,7 @@ HOME = Path(__file__).parent.parent
 ROOMS = ("engines", "render", "db", "tables", "cogs", "app", "locales")
 LONGEST_MODULE = 420
 NOT_IN_ENGINES = {"random", "time", "datetime", "asyncio", "os", "secrets", "discord", "sqlalchemy", "PIL"}
-OWN_PLACES = ("engines/{key}/", "render/{key}/", "render/{key}.py", "cogs/panels/{key}")
+OWN_PLACES = ("engines/{key}/", "render/{key}/", "render/{key}.py", "cogs/panels/{key}", "cogs/games/{key}")
 REGISTRATION = "engines/__init__.py"
 
 
