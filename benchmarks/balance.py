@@ -2,8 +2,9 @@
 
     python benchmarks/balance.py --games 2000
 
-Both sides think alike and look one round ahead (``engines.volt.stand_in``). Nobody gains further modules in play. A
-share of 50 % means that the module is worth nothing; `docs/rulings.md` holds the last figures and what was retuned.
+Both sides look one round ahead (``engines.volt.stand_in``) and think alike: those without hold a blank of the same die
+and pips, for who has a module to try tries more programs, and would win by that alone. Nobody gains further modules in
+play. A share of 50 % means that the module is worth nothing; `docs/rulings.md` holds the last figures and what was retuned.
 The same seed gives the same figures, whatever the number of jobs.
 """
 
@@ -26,11 +27,14 @@ from engines.chance import FastChance
 from engines.core import Seat
 from engines.volt import GAME
 from engines.volt.cards import CARDS, CHAMPIONS
+from engines.volt.effects import EFFECTS
+from engines.volt.hooks import Effect
 from engines.volt.model import Card, Options, Robot, State
 from engines.volt.outfitting import PRESET
 from engines.volt.stand_in import Effort, think
 
-EFFORT = Effort(ideas=24, worlds=2, finalists=5, more_worlds=4, rival_tries=3)
+MODULES = [*CARDS, *CHAMPIONS]
+EFFORT = Effort(ideas=16, worlds=2, finalists=4, more_worlds=5, rival_tries=3)
 """Less than a bot player thinks, so that two thousand games of each module can be played."""
 FAR_APART = 1_000_003
 """Between the seeds of two games, so that their thoughts share none."""
@@ -40,7 +44,7 @@ ROBOTS: dict[Arena, int] = {"duel": 2, "tri": 4, "quad": 4, "minefield": 4}
 
 @dataclass(frozen=True)
 class Setting:
-    """Every second robot holds ``module``, the others nothing."""
+    """Every second robot holds ``module``, the others a blank."""
 
     module: str
     arena: Arena
@@ -56,13 +60,29 @@ class Outcome:
     """How often it was declared."""
 
 
+class Blank(Effect):
+    """Does nothing."""
+
+    id = "blank"
+
+
+EFFECTS[Blank.id] = Blank
+BLANKS = {
+    card.id: card.model_copy(update={"id": f"blank_{card.id}", "effect": Blank.id, "charges": None})
+    for card in CARDS.values()
+    if card.die is not None
+}
+"""For each module that is declared a card of the same die and pips, without effect."""
+CARDS.update({blank.id: blank for blank in BLANKS.values()})
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=2000, help="games of each module")
     parser.add_argument("--arena", choices=tuple(ROBOTS), default="duel")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--modules", nargs="*", default=[*CARDS, *CHAMPIONS], metavar="ID")
+    parser.add_argument("--modules", nargs="*", default=MODULES, metavar="ID")
     chosen = parser.parse_args()
     print("module               games  with  ±se   rounds  used a game")
     with ProcessPoolExecutor(chosen.jobs) as pool:
@@ -92,7 +112,7 @@ def play(setting: Setting, number: int) -> Outcome:
     while (window := GAME.window(state)) is not None:
         answers = {seat: think(GAME.view(state, seat), seat, EFFORT, mind) for seat in window.asks}
         for seat, program in answers.items():
-            used[seat] += sum(command is not None and command.module is not None for command in program.pads)
+            used[seat] += sum(command is not None and command.module == setting.module for command in program.pads)
         rounds = state.round
         state = GAME.advance(state, answers, luck).state
     share = sum(seat in holders for seat in state.winners) / len(state.winners)
@@ -100,18 +120,16 @@ def play(setting: Setting, number: int) -> Outcome:
 
 
 def equipped(state: State, module: str, holders: Iterable[Seat]) -> State:
-    """The opening with this module in the holders' hands, and nothing left to draw."""
-    robots = tuple(_holding(robot, module) if robot.seat in holders else robot for robot in state.robots)
-    return replace(
-        state,
-        options=replace(state.options, modules="on"),
-        robots=robots,
-        decks=((), (), ()),
-        outfits=(PRESET,) * len(robots),
-    )
+    """The opening with this module in the holders' hands, a blank in the others', and nothing left to draw."""
+    blank = BLANKS[module].id if module in BLANKS else None
+    robots = tuple(_holding(robot, module if robot.seat in holders else blank) for robot in state.robots)
+    options = replace(state.options, modules="on")
+    return replace(state, options=options, robots=robots, decks=((), (), ()), outfits=(PRESET,) * len(robots))
 
 
-def _holding(robot: Robot, module: str) -> Robot:
+def _holding(robot: Robot, module: str | None) -> Robot:
+    if module is None:
+        return robot
     if module in CHAMPIONS:
         return replace(robot, champion=module)
     return replace(robot, cards=(Card(module, CARDS[module].charges),))

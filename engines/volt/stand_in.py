@@ -132,7 +132,7 @@ class _Mind:
     def _with_modules(self, seat: Seat, programs: list[Program]) -> list[Program]:
         """These programs, and each once more with a module where the seat has one that fits and is not its end.
 
-        Trying what its cards could do never costs a seat other thoughts, nor does it gain any.
+        Trying what its cards could do never costs a seat other thoughts.
         """
         if not self.gear[seat]:
             return programs
@@ -150,7 +150,7 @@ class _Mind:
         return Command(die, self.chance.pick("pip", PIPS), self.chance.pick("dir", legal_dirs(die)))
 
     def _with(self, program: Program, card: CardType) -> Program:
-        """The program with this module on a pad of its colour; pip and direction change only if they must."""
+        """The program with this module on a pad of its colour, often aimed anew; the pip changes only if it must."""
         assert card.pips is not None, "only a module with a die is declared"
         fitting = [
             (pad, command)
@@ -163,7 +163,8 @@ class _Mind:
         pad, command = self.chance.pick("pad", fitting)
         dirs = legal_dirs(command.die, card.id)
         pip = command.pip if command.pip in card.pips else self.chance.pick("pip", card.pips)
-        way = command.dir if command.dir in dirs else self.chance.pick("dir", dirs)
+        keeps = command.dir in dirs and self.chance.roll("keep", 2) == 1
+        way = command.dir if keeps else self.chance.pick("dir", dirs)
         turn = self.chance.pick("turn", legal_dirs("blue")) if needs_turn(card.id) else None
         return _put(program, pad, Command(command.die, pip, way, card.id, turn))
 
