@@ -4,7 +4,8 @@
 
 Both sides look one round ahead (``engines.volt.stand_in``) and think alike: those without hold a blank of the same die
 and pips, for who has a module to try tries more programs, and would win by that alone. Nobody gains further modules in
-play. A share of 50 % means that the module is worth nothing; `docs/rulings.md` holds the last figures and what was retuned.
+play. A share of 50 % means that the module is worth nothing; `docs/rulings.md` holds the last figures and what was
+retuned.
 The same seed gives the same figures, whatever the number of jobs.
 """
 
