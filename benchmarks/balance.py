@@ -2,10 +2,10 @@
 
     python benchmarks/balance.py --games 2000
 
-Both sides look one round ahead (``engines.volt.stand_in``) and think alike: those without hold a blank of the same die
-and pips, for who has a module to try tries more programs, and would win by that alone. Nobody gains further modules in
-play. A share of 50 % means that the module is worth nothing; `docs/rulings.md` holds the last figures and what was
-retuned.
+Both sides look one round ahead (``engines.volt.stand_in``) and think alike: where a command with the module does what the
+plain command does and more, those without hold a blank of the same die and pips, for who has a module to try tries more
+commands, and would win by that alone. Nobody gains further modules in play. A share of 50 % means that the module is worth
+nothing; `docs/rulings.md` holds the last figures and what was retuned.
 The same seed gives the same figures, whatever the number of jobs.
 """
 
@@ -45,7 +45,7 @@ ROBOTS: dict[Arena, int] = {"duel": 2, "tri": 4, "quad": 4, "minefield": 4}
 
 @dataclass(frozen=True)
 class Setting:
-    """Every second robot holds ``module``, the others a blank."""
+    """Every second robot holds ``module``, the others a blank or nothing."""
 
     module: str
     arena: Arena
@@ -68,12 +68,14 @@ class Blank(Effect):
 
 
 EFFECTS[Blank.id] = Blank
+INSTEAD = ("grenade", "teleport", "diagonal_drive", "shock_wave", "telescopic_arm", "emp")
+"""The effects that take the plain command's place altogether."""
 BLANKS = {
     card.id: card.model_copy(update={"id": f"blank_{card.id}", "effect": Blank.id, "charges": None})
     for card in CARDS.values()
-    if card.die is not None
+    if card.die is not None and card.effect not in INSTEAD
 }
-"""For each module that is declared a card of the same die and pips, without effect."""
+"""For each module that adds to the plain command a card of the same die and pips, without effect."""
 CARDS.update({blank.id: blank for blank in BLANKS.values()})
 
 
@@ -121,7 +123,7 @@ def play(setting: Setting, number: int) -> Outcome:
 
 
 def equipped(state: State, module: str, holders: Iterable[Seat]) -> State:
-    """The opening with this module in the holders' hands, a blank in the others', and nothing left to draw."""
+    """The opening with this module in the holders' hands, its blank if any in the others', and nothing left to draw."""
     blank = BLANKS[module].id if module in BLANKS else None
     robots = tuple(_holding(robot, module if robot.seat in holders else blank) for robot in state.robots)
     options = replace(state.options, modules="on")
