@@ -14,6 +14,7 @@ from PIL import Image
 
 from render.canvas import Point, Sketch, ngon, polar, star
 from render.palette import Colour
+from render.type import fit_size, write
 
 CLEAR: Final = (0, 0, 0, 0)
 Artist = Callable[[Sketch, Colour], None]
@@ -25,11 +26,23 @@ _ARTISTS: dict[str, Artist] = {}
 def glyph(name: str, size: int, ink: Colour) -> Image.Image:
     """The sign for an effect (``brake``), champion module, category, ``least`` or mode (``CHASE``).
 
-    Shared and read only. Raises ``KeyError`` for a name without a sign.
+    What has no sign yet, as a new effect, shows two letters of its name. Shared and read only.
     """
+    artist = _ARTISTS.get(name)
+    if artist is None:
+        return _letters(name, size, ink)
     s = Sketch(size)
-    _ARTISTS[name](s, ink)
+    artist(s, ink)
     return s.done()
+
+
+def _letters(name: str, size: int, ink: Colour) -> Image.Image:
+    """The first letters of the first two words of a name, or the first two letters of its only word."""
+    first, *others = name.split("_")
+    text = (first[:1] + others[0][:1] if others else first[:2]).upper()
+    image = Image.new("RGBA", (size, size), (*ink, 0))
+    write(image, text, size / 2, size / 2, fit_size(text, size, size, 2), ink, anchor="middle")
+    return image
 
 
 def drawn() -> frozenset[str]:

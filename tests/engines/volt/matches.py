@@ -8,7 +8,8 @@ from typing import Any
 from engines.chance import FastChance
 from engines.core import Turnout
 from engines.volt import GAME
-from engines.volt.model import Card, Options, Outfit, Robot, State, View
+from engines.volt.cards import CARDS
+from engines.volt.model import CATEGORIES, Card, Options, Outfit, Robot, State, View
 from engines.volt.outfitting import PRESET
 from engines.volt.programming import parse_program
 from engines.volt.scoring import seats_of
@@ -16,6 +17,8 @@ from tests.engines.volt.boards import cell
 
 IDLE = "B1N R6N R6N"
 """In a corner of row 1 this does nothing."""
+DECKS = tuple(sum(card.category == category for card in CARDS.values()) for category in CATEGORIES)
+"""How many cards each deck has."""
 
 
 def begin(seats: int, seed: int = 1, **options: str) -> State:

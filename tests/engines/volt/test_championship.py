@@ -15,7 +15,7 @@ from engines.volt.cards import CARDS
 from engines.volt.model import Championship, Options, Outfit, Program, State, View
 from engines.volt.programming import parse_program
 from tests.engines.volt.boards import steps
-from tests.engines.volt.matches import IDLE, begin, bots, outfit, playing, with_robot
+from tests.engines.volt.matches import DECKS, IDLE, begin, bots, outfit, playing, with_robot
 
 PRIZES = ("overclock", "reflector", "titan_plating", "hover_skids")
 BOARDS = ("duel", "tri", "quad", "minefield")
@@ -157,7 +157,8 @@ def test_ruling_61_decks_are_chosen_once_and_dealt_anew_for_each_match() -> None
         assert state.outfits[0] == tactic
         assert [len(robot.cards) for robot in state.robots[:2]] == [2, 2]
         assert {CARDS[card.id].category for card in state.robots[0].cards} == {"tactic"}
-        assert [len(deck) for deck in state.decks] == [11, 11, 10]
+        drawn = [full - len(deck) for full, deck in zip(DECKS, state.decks, strict=True)]
+        assert drawn == [1, 1, 2]
         assert [event.kind for event in steps(turnout, "match")[0].events].count("drew") == 2
 
 

@@ -122,7 +122,7 @@ def test_ruling_61_then_programs_are_asked_for() -> None:
 def test_section_4_3_two_cards_each_and_none_for_killbots() -> None:
     state = ready(2, modules="on", arena="quad")
     assert [len(robot.cards) for robot in state.robots] == [2, 2, 0, 0]
-    assert sum(len(deck) for deck in state.decks) == 32
+    assert sum(len(deck) for deck in state.decks) == len(CARDS) - 4
 
 
 def test_section_4_3_the_same_effect_goes_to_the_bottom_and_another_is_drawn() -> None:

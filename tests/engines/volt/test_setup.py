@@ -13,7 +13,7 @@ from engines.volt.arenas import ARENAS
 from engines.volt.cards import AI_CARDS
 from engines.volt.model import Options
 from tests.engines.volt.boards import cell, play, position
-from tests.engines.volt.matches import begin, bots
+from tests.engines.volt.matches import DECKS, begin, bots
 
 
 @pytest.mark.parametrize(("seats", "arena"), [(1, "duel"), (2, "duel"), (3, "tri"), (4, "quad")])
@@ -164,7 +164,7 @@ def test_ruling_10a_modules_are_off_unless_chosen() -> None:
     assert not GAME.view(state, 0).modules
     with_modules = begin(3, modules="on")
     assert with_modules.phase == "outfitting"
-    assert [len(deck) for deck in with_modules.decks] == [12, 12, 12]
+    assert tuple(len(deck) for deck in with_modules.decks) == DECKS
     assert GAME.view(with_modules, 0).modules
 
 

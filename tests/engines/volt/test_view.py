@@ -13,7 +13,7 @@ from engines.volt import GAME
 from engines.volt.model import BotSide, Card, Command, Mark, Outfit, Program, State, View, bare
 from tests.engines.volt import matches
 from tests.engines.volt.boards import cell, play, position, program, steps
-from tests.engines.volt.matches import with_robot
+from tests.engines.volt.matches import DECKS, with_robot
 
 IDLE = "B1N R6N R6N"
 
@@ -173,7 +173,7 @@ def test_ruling_25_cards_charges_cooling_and_mines_are_public() -> None:
 
 def test_ruling_25_decks_are_counts() -> None:
     view = GAME.view(matches.ready(3, modules="on"), None)
-    assert view.decks == (9, 9, 12)
+    assert view.decks == (DECKS[0] - 3, DECKS[1] - 3, DECKS[2])
     assert GAME.view(matches.ready(3), None).decks == ()
 
 
