@@ -2,10 +2,10 @@
 
     python benchmarks/balance.py --games 2000
 
-Both sides look one round ahead (``engines.volt.stand_in``) and think alike: where a command with the module does what the
-plain command does and more, those without hold a blank of the same die and pips, for who has a module to try tries more
-commands, and would win by that alone. Nobody gains further modules in play. A share of 50 % means that the module is worth
-nothing; `docs/rulings.md` holds the last figures and what was retuned.
+Both sides look one round ahead (``engines.volt.stand_in``) and think alike: where a command with the module does what
+the plain command does and more, those without hold a blank of the same die and pips, for who has a module to try tries
+more commands, and would win by that alone. Nobody gains further modules in play. A share of 50 % means that the module
+is worth nothing; `docs/rulings.md` holds the last figures and what was retuned.
 The same seed gives the same figures, whatever the number of jobs.
 """
 
