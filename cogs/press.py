@@ -20,6 +20,7 @@ import discord
 
 from cogs.composed import Composed
 from cogs.limits import CONTENT, clip
+from cogs.queues import Place, Queues
 from cogs.words import plain, reads, refusal, safe_names
 from engines.core import IllegalAction
 from locales import Words, speak
@@ -80,6 +81,8 @@ class Moment:
     address: Address | None = None
     answered: bool = field(default=False)
     """Something has been shown in place of the "thinking" line."""
+    place: Place = field(default_factory=Place)
+    """Left as soon as anything is shown: by then the act is done, and showing may take long."""
 
     @property
     def bot(self) -> ScrapyardBot:
@@ -94,6 +97,7 @@ class Moment:
         await self._reply(**composed.to_send())
 
     async def _reply(self, **message: Any) -> None:
+        self.place.leave()
         if not self.acked:
             return
         message.setdefault("allowed_mentions", discord.AllowedMentions.none())
@@ -118,6 +122,7 @@ class Moment:
 
     async def show(self, composed: Composed) -> None:
         """Put this in place of the pressed message (``update``) or of the "thinking" line (``private``)."""
+        self.place.leave()
         if not self.acked:
             return
         if self.ack == "update" and self.public:
@@ -157,6 +162,7 @@ class Bounds:
 
 
 _bounds = Bounds()
+_queues = Queues()
 
 
 async def attend(interaction: Interaction, act: Act, *, ack: Ack = "private", address: Address | None = None) -> None:
@@ -166,15 +172,18 @@ async def attend(interaction: Interaction, act: Act, *, ack: Ack = "private", ad
         await _slow_down(interaction)
         return
     try:
-        moment = Moment(
-            interaction,
-            ack,
-            await _acknowledge(interaction, ack),
-            _press(interaction),
-            speak(reads(interaction)),
-            address,
-        )
-        await _act(moment, act)
+        with _queues.place(user_id, address.code if address is not None else f"{interaction.id}") as place:
+            moment = Moment(
+                interaction,
+                ack,
+                await _acknowledge(interaction, ack),
+                _press(interaction),
+                speak(reads(interaction)),
+                address,
+                place=place,
+            )
+            await place.turn()
+            await _act(moment, act)
     finally:
         _bounds.leave(user_id)
 

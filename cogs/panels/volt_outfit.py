@@ -125,7 +125,7 @@ class Equipped(PanelPress, PressItem, what="v-fit"):
 
     async def press(self, moment: Moment, panel: SeatPanel) -> None:
         tables, code, window = moment.bot.tables, self.address.code, self.address.window
-        after = await tables.answer(moment.press, code, window, outfit_of(panel))
+        after = panel if panel.ready else await tables.answer(moment.press, code, window, outfit_of(panel))
         await base.refresh(moment, self.address, after)
         await moment.bot.kick(code)
 

@@ -263,6 +263,7 @@ async def test_nothing_is_kept_of_a_table_that_is_over(play: Play) -> None:
     kept = (sender._running, sender._again, sender._complete, sender._refused, places._private, bounds._under_way)
     assert [len(each) for each in kept] == [0] * len(kept)
     assert len(play.house.tables._locks) == 0
+    assert len(press._queues) == 0
     views = play.house.bot._connection._view_store
     assert not views._synced_message_views
     assert not views._modals

@@ -9,6 +9,8 @@ from discord import Permissions
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from cogs import press
+from engines.volt.model import Outfit
 from tests.play.harness import Play, Seen, playing
 
 PRIVATE_THREAD = 12
@@ -107,6 +109,28 @@ async def test_two_people_press_the_last_ready_together(play: Play) -> None:
     assert (await play.table()).window == 2
     texts = [seen.text for seen in play.table_messages()]
     assert len(texts) == len(set(texts)), "something was told twice"
+
+
+async def test_fast_fingers_lose_no_choice(tmp_path: Path) -> None:
+    """All lists are chosen in, and Ready is pressed, on a screen that has not changed yet."""
+    async with playing(tmp_path, people=2) as play:
+        rook, _ = play.people
+        await play.begin(options={"modules": "on"})
+        seen, _ = play.find(rook, "v-deck")
+        screen, panel = play.screen(seen), f"s1:{play.code}:1"
+        for field, deck in (("first", "tactic"), ("second", "tactic"), ("later", "attack")):
+            play.press_at_once(rook, screen, f"{panel}:v-deck:0.{field}", [deck])
+        play.press_at_once(rook, screen, f"{panel}:v-fit:0")
+        await play.settle()
+        kept = await play.house.tables.panel(play.code, rook.id)
+        assert (kept.draft, kept.ready) == (Outfit("tactic", "tactic", "attack"), True)
+        before, edits = play.record(), len(play.env.backend.http_requests)
+        play.press_at_once(rook, screen, f"{panel}:v-fit:0")
+        await play.settle()
+        assert play.record() == before
+        more = play.env.backend.http_requests[edits:]
+        assert not any(f"/channels/{play.thread.id}/" in request.path for request in more), "a double click shows"
+        assert not len(press._queues)
 
 
 async def test_one_button_for_two_people_at_once(play: Play) -> None:
