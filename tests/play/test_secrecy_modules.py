@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -67,12 +68,14 @@ async def plain(play: Play, person: Person) -> str:
     return format_program(next(programs()))
 
 
-async def seen_before_the_reveal(folder: Path, wire: Any, how: str) -> list[str]:
+async def seen_before_the_reveal(folder: Path, wire: Any, how: str, closed: bool) -> list[str]:
     """What the rival and the public get while Rook programs with modules, or without, until the last one is ready."""
     record: list[str] = []
     with logged() as log:
         async with playing(folder, people=2) as play:
             rook, xiaoman = play.people
+            if closed:
+                play.close_dm(rook)
             await play.begin(options={"modules": "on"})
             for person in play.people:
                 await play.press(person, "v-fit")
@@ -91,9 +94,67 @@ async def seen_before_the_reveal(folder: Path, wire: Any, how: str) -> list[str]
     return [*record, *wire.numbered(), *lines_of(log)]
 
 
-async def test_modules_leave_no_trace_before_the_reveal(tmp_path: Path, wire: Any) -> None:
+async def lay_otherwise(play: Play) -> None:
+    """Turn the table's face-down decks and AI cards around, as no press can; nothing else changes."""
+    async with play.house.database.write() as connection:
+        query = "select turn, state_json from states order by turn desc limit 1"
+        row = (await connection.exec_driver_sql(query)).mappings().one()
+        state = json.loads(row["state_json"])
+        assert all(len(deck) > 1 for deck in (*state["decks"], state["ai_deck"]))
+        state["decks"] = [deck[::-1] for deck in state["decks"]]
+        state["ai_deck"] = state["ai_deck"][::-1]
+        changed = json.dumps(state, separators=(",", ":"))
+        await connection.exec_driver_sql("update states set state_json = ? where turn = ?", (changed, row["turn"]))
+
+
+async def seen_before_cards_are_turned(folder: Path, wire: Any, how: str, otherwise: bool) -> list[str]:
+    """What both people and the public get while cards lie face down, stand-ins and plans included.
+
+    ``outfit``: until decks are chosen; ``programs``: until programs are in and the AI cards are turned.
+    """
+    record: list[str] = []
+    with logged() as log:
+        async with playing(folder, people=2) as play:
+            rook, xiaoman = play.people
+            await play.begin(options={"modules": "on", "arena": "minefield"})
+            if how == "programs":
+                for person in play.people:
+                    await play.press(person, "v-fit")
+            window = (await play.table()).window
+            if otherwise:
+                await lay_otherwise(play)
+            wire.play = play
+            record += [await play.plan(person) for person in play.people] if how == "programs" else []
+            for person in play.people:
+                await look_around(play, person, record)
+            if how == "programs":
+                await play.type_program(rook, await declaring(play, rook))
+                await play.press(rook, "p-ready")
+            else:
+                await play.equip(rook, **DECKS[0])
+            await waits(play, rook, xiaoman, record)
+            for person in play.people:
+                record += [f"{seen.text} {seen.raw.components}" for seen in play.dms(person)]
+            report = await play.house.tables.fairness(play.code)
+            record.append(f"{report.draws} {report.log} {report.table.salt}")
+            assert (await play.table()).window == window
+    return [*record, *wire.said, *lines_of(log)]
+
+
+@pytest.mark.parametrize("how", ["outfit", "programs"])
+async def test_cards_that_lie_face_down_leave_no_trace(tmp_path: Path, wire: Any, how: str) -> None:
+    one, other = [
+        await seen_before_cards_are_turned(tmp_path / str(otherwise), wire(), how, otherwise)
+        for otherwise in (False, True)
+    ]
+    assert len(one) > 40
+    assert one == other
+
+
+@pytest.mark.parametrize("closed", [False, True], ids=["DM", "closed DM"])
+async def test_modules_leave_no_trace_before_the_reveal(tmp_path: Path, wire: Any, closed: bool) -> None:
     """Not even that there are any: a plan with modules takes more presses, and looks the same to everybody else."""
-    one, other = [await seen_before_the_reveal(tmp_path / how, wire(), how) for how in ("declared", "plain")]
+    one, other = [await seen_before_the_reveal(tmp_path / how, wire(), how, closed) for how in ("declared", "plain")]
     assert len(one) > 20
     assert [NUMBER.sub("#", line) for line in one] == [NUMBER.sub("#", line) for line in other]
 
