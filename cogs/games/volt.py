@@ -34,6 +34,7 @@ class VoltManner(Manner):
             lines.append(words("post.volt.howto.modules"))
         if any(robot.killbot is not None for robot in view.robots):
             lines.append(words("post.volt.howto.solo" if view.bots is not None else "post.volt.howto.killbots"))
+            lines.append(words("post.volt.howto.cards"))
         if view.championship is not None:
             lines.append(words("post.volt.howto.championship", matches=view.championship.matches))
         return ["\n".join(f"{number}. {line}" for number, line in enumerate("\n".join(lines).split("\n"), 1))]

@@ -18,7 +18,7 @@ from cogs.panels import base, volt_outfit
 from cogs.panels import volt_pads as pads
 from cogs.panels import volt_selects as selects
 from cogs.panels.base import BETWEEN, PanelPress, seat_and_rest, where
-from cogs.panels.volt_gear import DICE, explained, gear_line
+from cogs.panels.volt_gear import DICE, explained, gear_line, gear_lines
 from cogs.panels.volt_outlook import outlook
 from cogs.panels.volt_pads import Half
 from cogs.press import Address, Moment, PressForm, PressItem
@@ -59,11 +59,17 @@ def answer(panel: SeatPanel, words: Words) -> str:
 
 
 async def compose(
-    bot: ScrapyardBot, panel: SeatPanel, words: Words, active: int | None = None, half: Half | None = None
+    bot: ScrapyardBot,
+    panel: SeatPanel,
+    words: Words,
+    active: int | None = None,
+    half: Half | None = None,
+    note: str = "",
 ) -> Composed:
     """The panel with this pad open: by default the first unfinished one, and none once the program is complete.
 
-    Little text, so that a phone shows picture and controls at once; the rest is in the picture and its alt text.
+    Little text, so that a phone shows picture and controls at once; the rest is in the picture and its alt text. What
+    each module does is told before anything is planned, then only of the one that is chosen.
     """
     if volt_outfit.asked(panel):
         return await volt_outfit.compose(bot, panel, words)
@@ -74,16 +80,15 @@ async def compose(
     opened = active if active is not None else pads.first_open(program)
     chosen = pads.as_chosen(program, opened, half or Half()).module if opened is not None and state == "open" else None
     file = await base.board(bot, panel, words)
-    told = [base.ask_line(panel, words), words("panel.volt.begin")] if program == Program() else []
+    robot = panel.view.robots[panel.seat]
+    if program == Program() and chosen is None and state == "open":
+        told = [base.ask_line(panel, words), words("panel.volt.begin"), *gear_lines(words, robot), note]
+    else:
+        told = [*outlook(panel, program, words), gear_line(words, robot), explained(words, chosen), note]
     parts: list[discord.ui.Item[Any]] = [
         base.text(base.title_line(panel, words), base.deadline_line(panel.table, words)),
         discord.ui.MediaGallery(file.gallery_item()),
-        base.text(
-            *(told or outlook(panel, program, words)),
-            gear_line(words, panel.view.robots[panel.seat]),
-            explained(words, chosen),
-            limit=base.BODY,
-        ),
+        base.text(*told, limit=base.BODY),
     ]
     if state == "ready":
         parts.append(base.text(words("panel.volt.locked", program=format_program(program))))
@@ -183,18 +188,22 @@ class _PlanPress(PanelPress):
         number = int(pad) if pad.isdecimal() else 0
         return (number if number in PADS else 0), pads.read_half(half)
 
-    async def put(self, moment: Moment, panel: SeatPanel, program: Program, open_pad: int | None = None) -> None:
+    async def put(
+        self, moment: Moment, panel: SeatPanel, program: Program, open_pad: int | None = None, note: str = ""
+    ) -> None:
         """Save the program and show it."""
         if program == panel.draft and not panel.ready:
             after = panel
         else:
             after = await moment.bot.tables.save_draft(moment.press, self.address.code, self.address.window, program)
-        await self.look(moment, after, open_pad)
+        await self.look(moment, after, open_pad, note=note)
         await moment.bot.kick(self.address.code)
 
-    async def look(self, moment: Moment, panel: SeatPanel, pad: int | None, half: Half | None = None) -> None:
+    async def look(
+        self, moment: Moment, panel: SeatPanel, pad: int | None, half: Half | None = None, note: str = ""
+    ) -> None:
         """Show the panel with this pad open."""
-        composed = await compose(moment.bot, panel, moment.words, pad, half)
+        composed = await compose(moment.bot, panel, moment.words, pad, half, note)
         await base.refresh(moment, self.address, panel, composed)
 
 
@@ -220,10 +229,16 @@ class _Pick(_PlanPress, PressItem, what=r"(?!)"):
             await self.look(moment, panel, pad, half)
             return
         program, left = chosen
+        before, after = pads.as_chosen(program_of(panel), pad, half), pads.as_chosen(program, pad, left)
+        note = self.note(moment.words, pad, before, after)
         if left == Half():
-            await self.put(moment, panel, program, self.stays(panel, program, pad))
+            await self.put(moment, panel, program, pad if note else self.stays(panel, program, pad), note)
         else:
-            await self.look(moment, panel, pad, left)
+            await self.look(moment, panel, pad, left, note)
+
+    def note(self, words: Words, pad: int, before: Half, after: Half) -> str:
+        """What the choice has undone, if anything."""
+        return ""
 
     def stays(self, panel: SeatPanel, program: Program, pad: int) -> int | None:
         """The pad itself when there is more to choose on it, else ``None``."""
@@ -236,6 +251,12 @@ class PickDie(_Pick, what="v-die"):
     def choose(self, panel: SeatPanel, pad: int, half: Half, value: str) -> tuple[Program, Half] | None:
         die = pads.read_die(value)
         return None if die is None else pads.choose_die(program_of(panel), pad, half, die, cards_of(panel))
+
+    def note(self, words: Words, pad: int, before: Half, after: Half) -> str:
+        """A module that does not go with the new die is taken off."""
+        if before.module is None or after.module is not None:
+            return ""
+        return words("panel.volt.module.off", card=words(f"volt.card.{before.module}"), pad=pad + 1)
 
     def stays(self, panel: SeatPanel, program: Program, pad: int) -> int | None:
         """The module is chosen after the die: the pad stays open while there is one to choose."""

@@ -35,6 +35,19 @@ def explained(words: Words, card: str | None) -> str:
     return words("panel.volt.explained", card=words(f"volt.card.{card}"), text=words(f"volt.card.{card}.text"))
 
 
+def gear_lines(words: Words, robot: RobotView) -> list[str]:
+    """Everything that the robot carries, each with what it does; for whoever has not begun to plan."""
+    lines = [_carried(words, _sign(card), _name(words, card), f"volt.card.{card.id}") for card in robot.cards]
+    if robot.champion is not None:
+        key = f"volt.champion.{robot.champion}"
+        lines.append(_carried(words, CHAMPION, words(key), key))
+    return lines
+
+
+def _carried(words: Words, sign: str, name: str, key: str) -> str:
+    return words("panel.volt.carried", sign=sign, card=name, text=words(f"{key}.text"))
+
+
 def gear_line(words: Words, robot: RobotView) -> str:
     """Everything that the robot carries; nothing for an empty rack."""
     carried = [_card(words, card) for card in robot.cards]
@@ -44,10 +57,19 @@ def gear_line(words: Words, robot: RobotView) -> str:
 
 
 def _card(words: Words, card: Card) -> str:
-    kind = CARDS[card.id]
-    sign = PASSIVE if kind.die is None else f"{DICE[kind.die]}{_pips(kind.pips)}"
+    return f"{_sign(card)} {_name(words, card)}"
+
+
+def _name(words: Words, card: Card) -> str:
+    """The card's name, struck through once its charges are gone."""
     name = card_name(words, card)
-    return f"{sign} ~~{name}~~" if card.charges == 0 else f"{sign} {name}"
+    return f"~~{name}~~" if card.charges == 0 else name
+
+
+def _sign(card: Card) -> str:
+    """The die that the card needs, with its pips."""
+    kind = CARDS[card.id]
+    return PASSIVE if kind.die is None else f"{DICE[kind.die]}{_pips(kind.pips)}"
 
 
 def _pips(pips: tuple[int, ...] | None) -> str:

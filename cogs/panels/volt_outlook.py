@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from cogs.panels.volt_pads import unfinished
 from cogs.tabling import mark
 from cogs.words import safe_names
 from engines.core import Seat
 from engines.grid import cell_name
+from engines.volt.cards import CARDS
 from engines.volt.model import Command, Mark, MarkKind, Plan, Program, View
 from engines.volt.programming import short
 from locales import Words
@@ -17,6 +19,7 @@ from tables.model import SeatPanel
 
 KILLBOT: Final = "🤖"
 """Before a killbot's name, where a seat's has its colour."""
+LAYER: Final = "mine_layer"
 TOLD: Final[dict[MarkKind, tuple[str, str]]] = {
     "path": ("drive", "drive"),
     "jump": ("jump", "jump"),
@@ -75,10 +78,23 @@ def code(command: Command, words: Words) -> str:
 def _does(plan: Plan, pad: int, command: Command, names: tuple[str, ...], words: Words) -> str:
     if _gone(plan, pad):
         return words("panel.volt.does.void")
-    told = _told(plan.seat, [drawn for drawn in plan.marks if drawn.pad == pad], names, words)
+    marks = [drawn for drawn in plan.marks if drawn.pad == pad]
+    told = _told(plan.seat, marks, names, words)
+    if command.module is not None and CARDS[command.module].effect == LAYER:
+        told += _unlaid(plan.seat, marks, words)
+    if unfinished(command):
+        told.append(words("panel.volt.does.turn"))
     if not told:
         told = [words(f"panel.volt.does.{'miss' if command.die == 'red' else 'nothing'}")]
     return words("panel.volt.does.and").join(told)
+
+
+def _unlaid(seat: Seat, marks: list[Mark], words: Words) -> list[str]:
+    """A mine that the robot would leave, had it only begun on a cell that takes one."""
+    left = next((drawn.cells[0] for drawn in marks if drawn.seat == seat and drawn.kind == "path"), None)
+    if left is None or any(drawn.kind == "laid" for drawn in marks):
+        return []
+    return [words("panel.volt.does.no_mine", cell=cell_name(left))]
 
 
 def _gone(plan: Plan, pad: int) -> bool:

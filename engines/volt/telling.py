@@ -41,9 +41,8 @@ def match_opened(state: State) -> tuple[Event, ...]:
         "prize": prize,
         "target": scoring.target(state),
     }
-    defends = [
-        Event("defender", {"who": named(robot), "prize": prize}) for robot in state.robots if robot.champion is not None
-    ]
+    held = {"prize": prize, "effect": Term(f"{prize.key}.text")}
+    defends = [Event("defender", {"who": named(robot), **held}) for robot in state.robots if robot.champion is not None]
     return (Event("match_opened", facts), *defends, *_bots_join(state), turn_order(state))
 
 

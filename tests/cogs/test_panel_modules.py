@@ -266,6 +266,16 @@ async def test_the_module_chosen_on_the_open_pad_is_explained_in_full(words: Wor
 
 
 @WORDS
+async def test_every_card_is_explained_before_anything_is_planned(words: Words) -> None:
+    held = (BRAKE, EMP, SHIELD)
+    begun = volt_panel(parse_program("R1N - -"), cards=held)
+    for card in held:
+        told = words(f"volt.card.{card.id}.text")
+        assert told in read(await volt.compose(bot(), volt_panel(cards=held), words))
+        assert told not in read(await volt.compose(bot(), begun, words))
+
+
+@WORDS
 async def test_a_maneuver_without_its_second_direction_is_unfinished(words: Words) -> None:
     panel = volt_panel(parse_program("B3N@maneuver_1 R1N B2E"), cards=(MANEUVER,))
     composed = await volt.compose(bot(), panel, words)
@@ -274,6 +284,7 @@ async def test_a_maneuver_without_its_second_direction_is_unfinished(words: Word
     assert opened.address.arg.startswith("0.0.")
     assert offered(composed, "v-turn") == ["N", "E", "S", "W"]
     assert "p-ready" not in pressable(composed)
+    assert words("panel.volt.does.turn") in read(composed)
     finished = volt_panel(parse_program("B3N@maneuver_1:W R1N B2E"), cards=(MANEUVER,))
     composed = await volt.compose(bot(), finished, words)
     assert "p-ready" in pressable(composed)
@@ -290,13 +301,14 @@ async def test_diagonal_drive_offers_the_diagonals(words: Words) -> None:
 
 @WORDS
 async def test_what_the_robot_carries_is_one_short_line(words: Words) -> None:
-    composed = await volt.compose(bot(), volt_panel(cards=(BRAKE, EMP, SHIELD)), words)
+    begun = parse_program("R1N - -")
+    composed = await volt.compose(bot(), volt_panel(begun, cards=(BRAKE, EMP, SHIELD)), words)
     line = next(line for line in read(composed).splitlines() if words("volt.card.brake_1") in line)
     assert f"🔵1–4 {words('volt.card.brake_1')}" in line
     assert f"⚙️ {words('volt.card.shield_1')}" in line
     assert "×2" in line
-    spent = await volt.compose(bot(), volt_panel(cards=(Card("emp_1", 0),)), words)
-    assert "~~" in read(spent)
+    for program in (begun, None):
+        assert "~~" in read(await volt.compose(bot(), volt_panel(program, cards=(Card("emp_1", 0),)), words))
     assert "~~" not in read(composed)
     bare = await volt.compose(bot(), volt_panel(), words)
     assert "⚙️" not in read(bare)

@@ -176,6 +176,7 @@ def test_how_to_play_tells_what_is_on_the_table(words: Words) -> None:
     assert [line[3:] for line in everything.splitlines()[3:]] == [
         words(f"{key}modules"),
         words(f"{key}killbots"),
+        words(f"{key}cards"),
         words(f"{key}championship", matches=4),
     ]
     assert told(view_of(1)).splitlines()[3][3:] == words(f"{key}solo")
