@@ -26,9 +26,9 @@ from cogs.posts.parts import (
     table_url,
     text,
 )
-from cogs.words import joined, safe_names, table_words
+from cogs.words import joined, plain_names, safe_names, table_words
 from locales import Words
-from render.studio import painter
+from render.studio import Look, painter
 from render.text import sentence
 from tables.model import Post, StoredStep, TableInfo
 
@@ -39,6 +39,10 @@ AWAY: Final = 2
 """Windows missed in a row after which the stand-in plays on its own."""
 END: Final = "end"
 """The chapter that only says who has won."""
+RESIGN: Final = "resign"
+"""The chapter of somebody who leaves, which does not answer the window that it comes in."""
+LEAVERS: Final = 10
+"""Steps that may come before those that answer a window: nobody resigns twice."""
 STORY: Final = 3000
 """Characters of a chapter's sentences."""
 
@@ -121,12 +125,17 @@ async def compose_chapter(bot: ScrapyardBot, post: Post) -> Composed | None:
 async def _step_pictures(
     bot: ScrapyardBot, table: TableInfo, words: Words, steps: Sequence[StoredStep]
 ) -> list[FileData | None]:
-    """The last nine, without what the large picture shows as well: a single step, or a last one that draws nothing."""
-    if steps[-1].view == painter(table.game).bare(steps[-1].view) or len(steps) == 1:
-        steps = steps[:-1]
+    """The last nine that draw something; of a single step the large picture shows that as well."""
+    drawn = [step for step in steps if _draws(table, words, step.view)] if len(steps) > 1 else []
     return await asyncio.gather(
-        *(shot(bot, table, words, step.view, step.seq, step.window, full=False) for step in steps[-(FILES - 1) :])
+        *(shot(bot, table, words, step.view, step.seq, step.window, full=False) for step in drawn[-(FILES - 1) :])
     )
+
+
+def _draws(table: TableInfo, words: Words, view: Any) -> bool:
+    """Whether a picture of the view tells more than how things stand after it."""
+    artist, look = painter(table.game), Look(words.language, plain_names(words, table))
+    return artist.describe(view, look) != artist.describe(artist.bare(view), look)
 
 
 async def _last_picture(
@@ -177,10 +186,10 @@ def window_title(words: Words, table: TableInfo, turn: str) -> str:
 
 async def answered(bot: ScrapyardBot, table: TableInfo, words: Words, window: int) -> str:
     """What a window that has passed asked for, as a heading."""
-    led_to = await bot.tables.steps(table.code, window=window, limit=1)
-    if not led_to:  # the game ended before this window was answered
-        return manner(table.game).turn(words, await bot.tables.public_view(table.code), window)
-    return manner(table.game).answered(words, led_to[0].chapter, led_to[0].view, window)
+    for step in await bot.tables.steps(table.code, window=window, limit=LEAVERS + 1):
+        if step.chapter != RESIGN:
+            return manner(table.game).answered(words, step.chapter, step.view, window)
+    return manner(table.game).turn(words, await bot.tables.public_view(table.code), window)  # it ended before
 
 
 def _waiting(words: Words, table: TableInfo) -> tuple[str, tuple[int, ...]]:

@@ -130,9 +130,9 @@ def _ai_name(robot: RobotView, words: Words, *, small: bool) -> str:
 
 
 def _current(view: View, robot: RobotView) -> int | None:
-    """The die being resolved: a killbot's card that lies open before the pads are activated is all to come."""
+    """The die being resolved: what lies open before the pads are activated is all to come."""
     if view.phase == "activation":
-        return view.pad
+        return -1 if view.pad is None else view.pad
     return -1 if robot.ai is not None and view.phase == "programming" else None
 
 

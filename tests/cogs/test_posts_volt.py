@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -11,14 +12,16 @@ from cogs.games import Manner, manner
 from cogs.limits import LABEL, faults
 from cogs.posts import compose
 from cogs.posts.lobby import lobby, options_panel
+from cogs.posts.play import answered
 from cogs.settings import changed_lines, hindrance, offered, options_of
 from engines import GAMES
 from engines.chance import FastChance
 from engines.core import Result
 from engines.volt import GAME
 from engines.volt.model import BotSide, Championship, Options, View
+from engines.volt.programming import parse_program
 from locales import LANGUAGES, Words, speak
-from tables.model import TableInfo
+from tables.model import StoredStep, TableInfo
 from tests.cogs.panel_maker import both, read, seat_info, table_info
 from tests.cogs.test_posts_layout import NAMES, SEED, post, world
 
@@ -194,6 +197,41 @@ async def test_a_window_says_what_everybody_does(words: Words) -> None:
     composed = await compose(there, post("window"))
     assert composed is not None
     assert words("post.volt.window.outfit") in read(composed)
+
+
+async def test_a_killbot_that_does_nothing_is_told_without_a_picture() -> None:
+    chance = FastChance(5)
+    steps: tuple[StoredStep, ...] = ()
+    acting: list[StoredStep] = []
+    state = GAME.start(Options(ai_cards="open"), 1, chance).state
+    turnout = GAME.advance(state, {0: parse_program("B1S R1N R2N")}, chance)
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    for pad in (1, 2, 3):
+        told = [step for step in turnout.steps if step.chapter == f"pad-{pad}"]
+        steps = tuple(StoredStep(n, 1, s.chapter, s.events, s.view, at) for n, s in enumerate(told, 1))
+        acting = [step for step in steps if step.view.command is not None]
+        if len(acting) < len(steps):
+            break
+    body = {"window": 1, "steps": [1, len(steps)]}
+    composed = await compose(world(table_info(1), steps=steps), post("chapter", body=body))
+    assert composed is not None
+    assert len(composed.files) == len(acting) + 1 < len(steps) + 1, "and how things stand after all"
+    assert "does not fire" in read(composed)
+
+
+async def test_a_window_is_named_by_its_answers_and_not_by_who_resigned_in_it() -> None:
+    view, words = view_of(3, modules="on"), speak("en")
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    steps = tuple(StoredStep(n, 1, chapter, (), view, at) for n, chapter in enumerate(("resign", "outfit"), 1))
+    there = world(table_info(3), steps=steps)
+
+    async def public_view(code: str) -> View:
+        return view
+
+    there.tables.public_view = public_view
+    assert await answered(there, table_info(3), words, 1) == words("post.volt.turn.outfit")
+    there = world(table_info(3), steps=steps[:1])
+    assert await answered(there, table_info(3), words, 1) != words("post.volt.turn.outfit")
 
 
 def test_a_game_without_a_manner_of_its_own_is_spoken_of_like_any() -> None:
