@@ -97,6 +97,8 @@ def faults(view: discord.ui.LayoutView, files: tuple[Any, ...] = ()) -> list[str
         if isinstance(item, discord.ui.MediaGallery):
             check("gallery", len(item.items), GALLERY)
             shown |= {entry.media.url for entry in item.items}
+        elif isinstance(item, discord.ui.File):
+            shown.add(item.media.url)
         elif isinstance(item, discord.ui.ActionRow):
             check("row", sum(child.width for child in item.children), ROW_BUTTONS)
             if not item.children:

@@ -63,6 +63,27 @@ async def test_decks_leave_no_trace_before_the_cards_are_drawn(tmp_path: Path, w
     assert one == other
 
 
+async def test_how_often_somebody_looks_for_decks_leaves_no_trace(tmp_path: Path, wire: Any) -> None:
+    """Neither the number nor the order of messages and edits tells whether the preset was taken at once."""
+    heard: list[list[str]] = []
+    for busy in (False, True):
+        listening = wire()
+        async with playing(tmp_path / str(busy), people=2) as play:
+            rook, xiaoman = play.people
+            listening.play, listening.owner = play, rook
+            await play.begin(options={"modules": "on"})
+            seen, _ = play.find(rook, "v-deck")
+            for field, deck in [choice for decks in DECKS for choice in decks.items()] if busy else ():
+                await play.press_id(rook, seen, f"s1:{play.code}:1:v-deck:0.{field}", [deck])
+            await play.wait(600)
+            await play.press(rook, "v-fit")
+            await look_around(play, xiaoman, [])
+            assert (await play.table()).window == 1
+            heard.append(listening.numbered())
+    assert len(heard[0]) > 10
+    assert heard[0] == heard[1]
+
+
 async def plain(play: Play, person: Person) -> str:
     """Dice without any module."""
     return format_program(next(programs()))
