@@ -208,7 +208,11 @@ def test_a_shared_match_gives_its_prize_to_nobody() -> None:
 
 def test_the_holder_defends_and_keeps_its_prize() -> None:
     *_, fourth, fifth = series("double", (0,), (1,), (0,), (1,), (0,))
-    assert only(fourth, "defender").facts == {"who": Who(0), "prize": Term("volt.champion.overclock")}
+    assert only(fourth, "defender").facts == {
+        "who": Who(0),
+        "prize": Term("volt.champion.overclock"),
+        "effect": Term("volt.champion.overclock.text"),
+    }
     assert only(fifth, "prize_kept").facts == {"who": Who(0), "prize": Term("volt.champion.overclock")}
 
 
