@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -113,6 +114,39 @@ async def test_killed_while_the_last_ready_is_handled(tmp_path: Path, turns: int
         for person in play.people:
             assert play.find(person, "v-type")[0].channel_id == person.user.dm_channel.id
             assert sum(message.find("v-type") is not None for message in play.dms(person)) == 1
+
+
+async def dealt(folder: Path, turns: int | None) -> list[Any]:
+    """The table after the cards are drawn and after the hidden AI cards are turned, killed on the way to both."""
+    views: list[Any] = []
+    async with playing(folder, people=2) as play:
+        rook, xiaoman = play.people
+        await play.begin(options={"modules": "on", "arena": "minefield"})
+        for window, what in enumerate(("v-fit", "p-ready"), start=1):
+            if what == "p-ready":
+                for person in play.people:
+                    await play.type_program(person, PROGRAMS[play.people.index(person)])
+            await play.press(rook, what)
+            seen, last = play.find(xiaoman, what)
+            play.press_at_once(xiaoman, seen, last["custom_id"])
+            if turns is not None:
+                for _ in range(turns):
+                    await asyncio.sleep(0.0005)
+                await play.kill()
+                await play.revive()
+                await play.wait(60)
+                if (await play.table()).window == window:
+                    await play.press(xiaoman, what)
+            await play.settle()
+            assert (await play.table()).window == window + 1
+            views += [step.view for step in await play.house.tables.steps(play.code, window=window)]
+    return views
+
+
+@pytest.mark.parametrize("turns", [0, 5, 20, 80])
+async def test_a_kill_does_not_deal_anew(tmp_path: Path, turns: int) -> None:
+    """Cards that were face down are the same afterwards: nobody stops the bot until the luck suits them."""
+    assert await dealt(tmp_path / "killed", turns) == await dealt(tmp_path / "plain", None)
 
 
 async def test_a_panel_in_a_private_thread_is_found_again_after_a_long_outage(tmp_path: Path) -> None:
