@@ -19,7 +19,7 @@ from cogs.panels import volt_pads as pads
 from cogs.panels import volt_selects as selects
 from cogs.panels.base import BETWEEN, PanelPress, seat_and_rest, where
 from cogs.panels.volt_gear import DICE, explained, gear_line, gear_lines
-from cogs.panels.volt_outlook import outlook
+from cogs.panels.volt_outlook import named, outlook
 from cogs.panels.volt_pads import Half
 from cogs.press import Address, Moment, PressForm, PressItem
 from cogs.words import refusal, safe_names
@@ -52,10 +52,10 @@ def cards_of(panel: SeatPanel) -> tuple[Card, ...]:
 
 
 def answer(panel: SeatPanel, words: Words) -> str:
-    """The program in the short form, or the decks by name."""
+    """The program in the short form with its modules by name, or the decks by name."""
     if isinstance(panel.draft, Outfit):
         return volt_outfit.answer(panel.draft, words)
-    return format_program(program_of(panel))
+    return named(program_of(panel), words)
 
 
 async def compose(
@@ -91,7 +91,7 @@ async def compose(
         base.text(*told, limit=base.BODY),
     ]
     if state == "ready":
-        parts.append(base.text(words("panel.volt.locked", program=format_program(program))))
+        parts.append(base.text(words("panel.volt.locked", program=named(program, words))))
         parts.append(Row(base.ready_button(panel, words, complete=True), base.show_button(panel, words)))
     else:
         if complete:

@@ -75,6 +75,12 @@ def code(command: Command, words: Words) -> str:
     return f"{dice} + {words(f'volt.card.{command.module}')}{turn}"
 
 
+def named(program: Program, words: Words) -> str:
+    """The whole program in the short form, its modules by name."""
+    pads = ["-" if command is None else code(command, words) for command in program.pads]
+    return (" · " if any(command and command.module for command in program.pads) else " ").join(pads)
+
+
 def _does(plan: Plan, pad: int, command: Command, names: tuple[str, ...], words: Words) -> str:
     if _gone(plan, pad):
         return words("panel.volt.does.void")
