@@ -195,6 +195,9 @@ async def answered(bot: ScrapyardBot, table: TableInfo, words: Words, window: in
 def _waiting(words: Words, table: TableInfo) -> tuple[str, tuple[int, ...]]:
     """Whom the table waits for: while answers are secret only a number, else the people, who are pinged."""
     count = words("post.window.ready", ready=table.ready, asked=len(table.asked))
+    holders = [table.seats[seat] for seat in table.asked if table.seats[seat].kind == "person"]
+    if holders and all(seat.missed >= AWAY for seat in holders):
+        return words("post.window.away"), ()
     if table.hidden:
         return f"{count}\n{words('post.window.hidden')}", ()
     people = [

@@ -176,6 +176,17 @@ async def test_a_hidden_window_shows_a_number_and_no_name() -> None:
     assert not any(name[:3] in text for name in NAMES)
 
 
+async def test_a_window_in_which_everybody_is_away_says_why_it_waits() -> None:
+    info = table(ready=4)
+    away = tuple(replace(seat, missed=2) for seat in info.seats[:3])
+    absent = replace(info, seats=(*away, replace(info.seats[3], kind="bot", user_id=None)))
+    text = checked(await compose(world(absent), post("window")))
+    assert "stand-ins play on" in text
+    assert "4 of 4" not in text
+    one_back = replace(absent, seats=(replace(absent.seats[0], missed=0), *absent.seats[1:]))
+    assert "stand-ins play on" not in checked(await compose(world(one_back), post("window")))
+
+
 async def test_an_open_window_pings_whom_it_waits_for_and_nobody_else() -> None:
     composed = await compose(world(table(hidden=False, asked=(2,))), post("window"))
     text = checked(composed)
