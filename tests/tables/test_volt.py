@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import random
+import shutil
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engines import GAMES
 from engines.chance import FastChance
 from engines.core import Level
+from engines.volt.model import Outfit
+from engines.volt.programming import count, program_at
+from tests.tables.test_secrecy import public
 from tests.tables.world import ANNA, BORIS, CHEN, THREAD, World
 
 VOLT = GAMES["volt"]
@@ -95,3 +101,37 @@ async def test_the_complete_game_restarts_at_any_press_and_its_luck_can_be_check
     assert (report.hash_matches, report.replay_agrees, report.first_difference) == (True, True, None)
     labels = {draw["label"] for draw in report.log}
     assert {"deck attack", "deck movement", "deck tactic", "ai deck"} <= labels
+
+
+async def while_secret(migrated: Path, path: Path, at: int, *, ready: bool) -> list[dict[str, Any]]:
+    """What others get while Anna's decks, and then her program with a module or without, are drafted or ready."""
+    shutil.copy(migrated, path)
+    world = await World(path).open()
+    code = await open_table(world, BORIS, modules="on", arena="minefield")
+    decks = [Outfit("tactic", "attack", "least"), Outfit("attack", "attack", "tactic")]
+    await world.do("save_draft", ANNA, code, 1, decks[at])
+    if ready:
+        await world.do("ready", ANNA, code, 1)
+    seen = [await public(world, code, but=0)]
+    await world.do("answer", ANNA, code, 1, decks[0])
+    await world.do("answer", BORIS, code, 1, decks[0])
+    cards = (await world.tables.panel(code, ANNA)).view.robots[0].cards
+    plans = [program_at(0), program_at(count(cards) - 1, cards)]
+    assert [any(pad and pad.module for pad in plan.pads) for plan in plans] == [False, True]
+    await world.do("save_draft", ANNA, code, 2, plans[at])
+    if ready:
+        await world.do("ready", ANNA, code, 2)
+    seen.append(await public(world, code, but=0))
+    await world.close()
+    return seen
+
+
+@pytest.mark.parametrize("ready", [False, True])
+async def test_other_decks_and_modules_are_the_same_to_everybody_else(
+    migrated: Path, tmp_path: Path, ready: bool
+) -> None:
+    first, second = [await while_secret(migrated, tmp_path / f"{at}.db", at, ready=ready) for at in (0, 1)]
+    for one, other in zip(first, second, strict=True):
+        assert one["posts"]
+        for name in one:
+            assert one[name] == other[name], name
