@@ -93,14 +93,14 @@ async def ahead(kit: Kit, code: str, user_id: int | None, *, drafted: bool = Fal
 
     Done before the write transaction, so that no other table waits while a stand-in thinks. Draws nothing from the
     table's luck and depends on the state alone, so it may be thrown away. Nothing is worked out for a press that cannot
-    resolve anything: a stranger's, or one that needs a draft (``drafted``) where there is none.
+    resolve anything: of somebody not in play, or one that needs a finished draft (``drafted``) where there is none.
     """
     async with kit.database.read() as connection:
         sheet = await read_sheet(connection, code)
         if sheet.table.status != "running":
             return Thoughts()
         row = await queries_play.state(connection, code, sheet.table.turn)
-    mine = {seat.seat for seat in sheet.seats if user_id is not None and seat.user_id == user_id}
+    mine = {seat.seat for seat in sheet.in_play() if user_id is not None and seat.user_id == user_id}
     if user_id is not None and (not mine or (drafted and not mine <= sheet.drafts.keys())):
         return Thoughts()
     open_seats = [seat for seat in sheet.table.asked if seat not in mine and not sheet.is_ready(seat)]
@@ -110,6 +110,8 @@ async def ahead(kit: Kit, code: str, user_id: int | None, *, drafted: bool = Fal
     state = codec.state.load(row.state_json)
 
     def work() -> dict[Seat, Any]:
+        if drafted and any(_usable(codec, state, sheet.drafts.get(seat)) is None for seat in mine):
+            return {}
         usable = {seat for seat in open_seats if _usable(codec, state, sheet.drafts.get(seat)) is not None}
         seed, window = sheet.table.seed, sheet.table.window
         return {seat: think(codec.game, state, seed, window, seat) for seat in open_seats if seat not in usable}

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from engines.core import IllegalAction
+from engines.volt.model import Command, Program
 from tables import fairness, turns
 from tables.model import Refused
 from tests.tables.world import ANNA, BORIS, CHEN, World
@@ -56,6 +58,25 @@ async def test_nobody_thinks_for_a_stranger(world: World, thoughts: list[int]) -
         with pytest.raises(Refused) as refused:
             await world.do(what, CHEN, code, *arguments)
         assert refused.value.reason == "not_seated"
+    assert thoughts == []
+
+
+async def test_nobody_thinks_for_an_unfinished_draft(world: World, thoughts: list[int]) -> None:
+    code = await world.started(game="volt", bots=1)
+    await world.do("save_draft", ANNA, code, 1, Program((None, Command("blue", 3, "N"), None)))
+    with pytest.raises(IllegalAction):
+        await world.do("ready", ANNA, code, 1)
+    assert thoughts == []
+
+
+async def test_nobody_thinks_for_whoever_has_resigned(world: World, thoughts: list[int]) -> None:
+    code = await world.started(BORIS, game="volt", bots=1)
+    await world.do("resign", BORIS, code)
+    await world.change(f"update seats set missed = 2 where user_id = {ANNA}")
+    thoughts.clear()
+    for what in ("resign", "ready"):
+        with pytest.raises(Refused):
+            await world.do(what, BORIS, code, *((1,) if what == "ready" else ()))
     assert thoughts == []
 
 
