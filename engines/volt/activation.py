@@ -43,7 +43,7 @@ def _on_pad(rows: Sequence[_Row], pad: int) -> list[tuple[Seat, Entry]]:
         if entry is not None:
             pip = entry.pip
             for effect in always:
-                pip = effect.order_pip(pip)
+                pip = effect.order_pip(pip, entry.die)
             listed.append((pip, entry.die == "red", marker, robot, entry))
     listed.sort(key=itemgetter(0, 1, 2))
     return [(robot, entry) for _, _, _, robot, entry in listed]

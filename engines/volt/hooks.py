@@ -60,7 +60,7 @@ class Effect:
         """The keys on which a die of this colour may lie (ruling 2)."""
         return ORTHOGONAL if die == "blue" else ALL_DIRECTIONS
 
-    def order_pip(self, pip: int) -> int:
+    def order_pip(self, pip: int, die: DieColour) -> int:
         """The pip that counts for the order of commands (ruling 27)."""
         return pip
 

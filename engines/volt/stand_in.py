@@ -30,10 +30,12 @@ WOUND: Final = -1.2
 RIVAL_WOUND: Final = 0.8
 FAR: Final = -1.0
 """What each move that still lies between the robot and a scoring cell costs."""
-CHARGE: Final = -1.0
-"""A charge spent, of a shield too."""
+CHARGE: Final = -0.3
+"""A charge spent, of a shield too. Games are short: one that is kept to the end is worth nothing."""
 OWN_MINE: Final = 0.3
 RIVAL_COOL: Final = 0.5
+PATIENCE: Final = 20
+"""How many programs are thought of in vain for each idea: one hit from the end amid mines, none may survive."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ World = tuple[Program | AiCard | None, ...]
 
 
 def choose(view: View, seat: Seat, level: Level, chance: Chance) -> Program | Outfit:
-    """A legal answer for the seat. Its program does not destroy its own robot if nobody else acts."""
+    """A legal answer for the seat. Its program does not destroy its own robot if that can be helped."""
     if view.phase == "outfitting":
         return PRESET
     return think(view, seat, EFFORT[level], chance)
@@ -114,20 +116,20 @@ class _Mind:
         return tuple(world)
 
     def _ideas(self, seat: Seat, count: int) -> list[Program]:
-        """Programs after which the robot still stands if nobody else acts.
+        """Programs after which the robot still stands if nobody else acts; any, when there seem to be none.
 
         Every second one aims for a scoring cell.
         """
         routes = self._routes(seat)
         ideas: list[Program] = []
-        while len(ideas) < count:
+        doomed: list[Program] = []
+        while len(ideas) < count and len(doomed) < count * PATIENCE:
             if routes and len(ideas) % 2 == 0:
                 program = self._along(self.chance.pick("route", routes))
             else:
                 program = random_program(self.chance)
-            if self._survives(seat, program):
-                ideas.append(program)
-        return self._with_modules(seat, ideas)
+            (ideas if self._survives(seat, program) else doomed).append(program)
+        return self._with_modules(seat, ideas or doomed[:count])
 
     def _with_modules(self, seat: Seat, programs: list[Program]) -> list[Program]:
         """These programs, and each once more with a module where the seat has one that fits and is not its end.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engines.core import Seat
 from engines.grid import Cell
 from engines.volt.hooks import Effect
+from engines.volt.model import DieColour
 
 if TYPE_CHECKING:
     from engines.volt.floor import Floor
@@ -15,12 +16,15 @@ TITAN_HP = 4
 
 
 class Overclock(Effect):
-    """For the order only every die counts one pip lower."""
+    """For the order only every red die counts one pip lower.
+
+    Not a blue one: whoever drives last on pad 3 has the last word, and to drive early is a handicap (ruling 78).
+    """
 
     id = "overclock"
 
-    def order_pip(self, pip: int) -> int:
-        return pip - 1
+    def order_pip(self, pip: int, die: DieColour) -> int:
+        return pip - 1 if die == "red" else pip
 
 
 class Reflector(Effect):

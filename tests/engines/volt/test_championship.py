@@ -213,7 +213,7 @@ def test_ruling_73_a_defender_that_shares_or_wins_keeps_the_prize() -> None:
 
 
 def test_section_4_5_the_defenders_module_works() -> None:
-    """Overclock on quad: an equal die acts before those of seats with lower turn markers."""
+    """Overclock on quad: an equal red die acts before those of seats with lower turn markers."""
     state = run(begin(3, mode="double"), [2], [0], [0], [0])
     assert (state.arena, state.robots[2].champion) == ("quad", "overclock")
     for seat, column in ((0, 1), (1, 2), (2, 5)):
@@ -222,7 +222,7 @@ def test_section_4_5_the_defenders_module_works() -> None:
     answers = {0: "B2N R5N R4N", 1: "B2N R5N R4N", 2: "B3N R5N R6N"}
     turnout = GAME.advance(state, {seat: parse_program(text) for seat, text in answers.items()}, FastChance(1))
     acting = [[step.view.actor for step in steps(turnout, f"pad-{pad}")] for pad in (1, 2, 3)]
-    assert acting == [[0, 1, 2], [2, 0, 1], [0, 1, 2]], "three counts as two, five as four, six as five"
+    assert acting == [[0, 1, 2], [2, 0, 1], [0, 1, 2]], "blue 3 stays 3, red 5 counts as 4, red 6 as 5"
 
 
 def test_section_4_5_only_the_prize_at_stake_is_used() -> None:

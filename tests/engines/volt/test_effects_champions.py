@@ -18,12 +18,12 @@ def test_every_champion_module_has_an_effect() -> None:
     assert {of_champion(module).id for module in CHAMPIONS} == set(CHAMPIONS)
 
 
-# Overclock (ruling 27)
+# Overclock (rulings 27, 78)
 
 
 def test_overclock_acts_one_pip_earlier() -> None:
-    """Its 3 comes before a 3 and ties with a 2: there blue goes before red, then the turn marker."""
-    programs = [program("B3N R1N R1N"), program("B3N R1N R1N"), program("B2N R1N R1N")]
+    """Its red 3 comes before a red 3 and ties with a red 2: there the turn marker decides."""
+    programs = [program("R3N B1N R1N"), program("R3N B1N R1N"), program("R2N B1N R1N")]
     robots = position("tri", "A2", "B9", "H9", champion={1: "overclock"}).robots
     assert [robot for robot, _ in order(programs, robots, 0)] == [1, 2, 0]
 
@@ -34,8 +34,14 @@ def test_overclock_makes_a_one_a_zero() -> None:
     assert [robot for robot, _ in order(programs, robots, 0)] == [1, 0]
 
 
+def test_ruling_78_overclock_leaves_blue_dice_alone() -> None:
+    programs = [program("B3N R1N R1N"), program("B3N R1N R1N")]
+    robots = position("duel", "A2", "B9", champion={1: "overclock"}).robots
+    assert [robot for robot, _ in order(programs, robots, 0)] == [0, 1]
+
+
 def test_overclock_changes_nothing_but_the_order() -> None:
-    assert places(done(position("quad", "A4", "B9", *FAR, champion={0: "overclock"}), "B3E"))[0] == "D4"
+    assert places(done(position("quad", "A4", "B9", *FAR, champion={0: "overclock"}), "R3E"))[0] == "A4"
 
 
 # Reflector (ruling 62)

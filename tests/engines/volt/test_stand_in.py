@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 import pytest
@@ -12,10 +13,12 @@ from engines.grid import ORTHOGONAL, beside, cell_name
 from engines.volt import GAME
 from engines.volt.activation import act, sequence
 from engines.volt.arenas import ARENAS
+from engines.volt.cards import CARDS
 from engines.volt.floor import Floor
-from engines.volt.model import Command, Options, Program, Robot, State
+from engines.volt.model import Card, Command, Options, Program, Robot, State
+from engines.volt.outfitting import PRESET
 from engines.volt.programming import PIPS, random_program
-from engines.volt.stand_in import moves_away, slides
+from engines.volt.stand_in import Effort, moves_away, slides, think
 from tests.engines.volt.boards import cell, play, position
 
 
@@ -123,3 +126,75 @@ def test_a_round_of_stand_ins_is_a_round() -> None:
     answers = {seat: choose(state, seat) for seat in range(4)}
     assert GAME.advance(state, answers, FastChance(1)).state.round == 3
     assert play(state, *["B1N R6N R6N"] * 4).state.round == 3
+
+
+# ---- modules, mines, killbots
+
+
+def test_it_answers_where_no_program_saves_it() -> None:
+    """One hit from the end, amid mines on all four sides."""
+    state = position(
+        "tri", "E7", "A5", damage={0: 2}, mines={"D7": 1, "F7": 1, "E6": 1, "E8": 1}, cards={0: ("grenade_1",)}
+    )
+    GAME.allows(state, 0, choose(state))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_it_declares_only_what_is_legal(seed: int) -> None:
+    """With hands of every kind, spent cards among them."""
+    hands = FastChance(seed).shuffle("cards", tuple(CARDS))
+    state = position(
+        "minefield", "D1", "I4", "F9", "A6", cards={seat: hands[seat * 3 : seat * 3 + 3] for seat in range(4)}
+    )
+    state = replace(state, robots=tuple(replace(robot, cards=spent(robot.cards)) for robot in state.robots))
+    for seat in range(4):
+        GAME.allows(state, seat, choose(state, seat, seed=seed))
+
+
+def spent(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(card if card.charges is None else replace(card, charges=0) for card in cards)
+
+
+def test_it_uses_a_module_where_that_wins() -> None:
+    """Two VP already, and a Crossfire from where it stands hits a robot one hit from its end, whatever is aimed at."""
+    state = position("tri", "A5", "I5", vp={0: 2}, damage={1: 2}, cards={0: ("power_beam_2", "crossfire_1")})
+    programs = [choose(state, seed=seed) for seed in range(6)]
+    assert any(command is not None and command.module for program in programs for command in program.pads)
+
+
+LIGHT = Effort(ideas=16, worlds=2, finalists=4, more_worlds=5, rival_tries=3)
+
+
+def test_with_modules_it_beats_itself_without() -> None:
+    """Both hold the same two cards; one is blind to them."""
+    games = 60
+    won = 0.0
+    for seed in range(games):
+        luck, mind = FastChance(seed), FastChance(seed + 99_991)
+        state = GAME.start(Options(), 2, luck).state
+        state = replace(
+            state,
+            options=Options(modules="on"),
+            decks=((), (), ()),
+            outfits=(PRESET, PRESET),
+            robots=tuple(replace(robot, cards=(Card("swivel_head_1"), Card("brake_2"))) for robot in state.robots),
+        )
+        while GAME.window(state) is not None:
+            answers: dict[int, Program] = {}
+            for seat in range(2):
+                view = GAME.view(state, seat)
+                if (seat + seed) % 2:
+                    view = replace(view, robots=tuple(replace(robot, cards=()) for robot in view.robots))
+                answers[seat] = think(view, seat, LIGHT, mind)
+            state = GAME.advance(state, answers, luck).state
+        won += (seed % 2 in state.winners) / len(state.winners)
+    assert won > 0.55 * games
+
+
+def test_secrets_do_not_move_it() -> None:
+    """Other orders of decks and AI cards, the same answer."""
+    state = GAME.start(Options(modules="on", arena="minefield"), 2, FastChance(3)).state
+    state = GAME.advance(state, dict.fromkeys(range(2), PRESET), FastChance(4)).state
+    other = replace(state, decks=tuple(tuple(reversed(deck)) for deck in state.decks), ai_deck=state.ai_deck[::-1])
+    assert other != state
+    assert [choose(state, seat) for seat in range(2)] == [choose(other, seat) for seat in range(2)]
