@@ -266,34 +266,6 @@ async def test_the_module_chosen_on_the_open_pad_is_explained_in_full(words: Wor
 
 
 @WORDS
-async def test_every_card_is_explained_before_anything_is_planned(words: Words) -> None:
-    held = (BRAKE, EMP, SHIELD)
-    begun = volt_panel(parse_program("R1N - -"), cards=held)
-    for card in held:
-        told = words(f"volt.card.{card.id}.text")
-        assert told in read(await volt.compose(bot(), volt_panel(cards=held), words))
-        assert told not in read(await volt.compose(bot(), begun, words))
-
-
-@WORDS
-async def test_a_ready_panel_names_its_modules(words: Words) -> None:
-    ready = volt_panel(parse_program("R1N@emp_1 B3N B2E"), cards=(EMP,), ready=True)
-    assert "@" not in read(await volt.compose(bot(), ready, words))
-    assert volt.answer(ready, words) == f"R1N + {words('volt.card.emp_1')} · B3N · B2E"
-
-
-@WORDS
-async def test_a_module_that_does_not_go_with_the_new_die_is_taken_off_and_said_so(words: Words) -> None:
-    before = Half(("blue", 3), "N", "maneuver_1", "W")
-    told = words("panel.volt.module.off", card=words("volt.card.maneuver_1"), pad=2)
-    note = volt.PickDie.note
-    assert note(None, words, 1, before, Half(("blue", 6), "N")) == told  # type: ignore[arg-type]
-    assert note(None, words, 1, before, before) == ""  # type: ignore[arg-type]
-    composed = await volt.compose(bot(), volt_panel(parse_program("- B6N -"), cards=(MANEUVER,)), words, 1, note=told)
-    assert told in read(composed)
-
-
-@WORDS
 async def test_a_maneuver_without_its_second_direction_is_unfinished(words: Words) -> None:
     panel = volt_panel(parse_program("B3N@maneuver_1 R1N B2E"), cards=(MANEUVER,))
     composed = await volt.compose(bot(), panel, words)
