@@ -65,7 +65,8 @@ class Volt:
 
     def drafts(self, view: View, seat: Seat, action: Answer) -> View:
         phase = "outfitting" if isinstance(action, Outfit) else "programming"
-        if view.phase != phase or view.robots[seat].out:
+        seated = 0 <= seat < len(view.robots) and view.robots[seat].killbot is None and not view.robots[seat].out
+        if view.phase != phase or not seated:
             raise IllegalAction("not_asked")
         if isinstance(action, Outfit):
             outfitting.check(action)

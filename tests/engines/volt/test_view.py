@@ -10,7 +10,7 @@ from engines.chance import FastChance
 from engines.core import IllegalAction
 from engines.grid import Cell
 from engines.volt import GAME
-from engines.volt.model import BotSide, Card, Command, Mark, Outfit, Program, State, View, bare
+from engines.volt.model import BotSide, Card, Command, Mark, Options, Outfit, Program, State, View, bare
 from tests.engines.volt import matches
 from tests.engines.volt.boards import cell, play, position, program, steps
 from tests.engines.volt.matches import DECKS, with_robot
@@ -149,6 +149,13 @@ def test_no_draft_after_the_end_or_for_who_has_left() -> None:
     over = GAME.resign(state, 0, FastChance(1)).state
     with pytest.raises(IllegalAction, match="not_asked"):
         GAME.drafts(GAME.view(over, 2), 2, Program())
+
+
+def test_only_a_seat_has_a_draft() -> None:
+    state = GAME.start(Options(), 1, FastChance(1)).state
+    for nobody in (-1, 1, 2, 3):
+        with pytest.raises(IllegalAction, match="not_asked"):
+            GAME.drafts(GAME.view(state, None), nobody, Program())
 
 
 # ---- the complete game
