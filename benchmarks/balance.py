@@ -35,7 +35,7 @@ from engines.volt.outfitting import PRESET
 from engines.volt.stand_in import Effort, think
 
 MODULES = [*CARDS, *CHAMPIONS]
-EFFORT = Effort(ideas=16, worlds=2, finalists=4, more_worlds=5, rival_tries=3)
+EFFORT = Effort(ideas=14, worlds=2, finalists=4, more_worlds=4, rival_tries=3)
 """Less than a bot player thinks, so that two thousand games of each module can be played."""
 FAR_APART = 1_000_003
 """Between the seeds of two games, so that their thoughts share none."""

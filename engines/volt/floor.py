@@ -40,6 +40,8 @@ Strike = Callable[[Seat, Seat], None]
 """What a beam does: to whom, credited to whom."""
 SHOT_DAMAGE: Final = 1
 MINE_DAMAGE: Final = 1
+ENDLESS: Final = 99
+"""More cells than any line has."""
 
 
 class Floor:
@@ -227,11 +229,17 @@ class Floor:
     # Shooting
 
     def beam(
-        self, origin: Cell, direction: Direction, pierce: bool = False, mirror: Seat | None = None
+        self,
+        origin: Cell,
+        direction: Direction,
+        pierce: bool = False,
+        mirror: Seat | None = None,
+        reach: int = ENDLESS,
     ) -> tuple[Seat, ...]:
         """The robots that a beam hits, nearest first: the first one (rulings 40, 42) or, piercing, all.
 
-        A robot that would send it back is the last (ruling 62). ``mirror`` is the robot that has sent this one back.
+        A robot that would send it back is the last (ruling 62). ``mirror`` is the robot that has sent this one back;
+        ``reach`` the cells after which it fades.
         """
         ahead = self.ahead[direction]
         at = self.at
@@ -244,7 +252,7 @@ class Floor:
                 hits = (*hits, at[cell])
                 if not pierce or self.mirrors(at[cell]):
                     break
-            cell = ahead.get(cell)
+            cell = ahead.get(cell) if len(cells) <= reach else None
         self.log.append(Fired(tuple(cells), hits, mirror))
         return hits
 
@@ -253,14 +261,19 @@ class Floor:
         return any(effect.on_beam_hit(self, robot) for effect in self.working[robot])
 
     def fire(
-        self, robot: Seat, direction: Direction, pierce: bool = False, strike: Strike | None = None
+        self,
+        robot: Seat,
+        direction: Direction,
+        pierce: bool = False,
+        strike: Strike | None = None,
+        reach: int = ENDLESS,
     ) -> tuple[Seat, ...]:
         """A whole shot: the beam, what it does to each robot hit (``strike``; else damage), the way back of one sent
         back. Returns the robots struck; one that has sent the beam back is not among them.
         """
         origin = self.pos[robot]
         assert origin is not None, "only a robot on the board shoots"
-        hits = self.beam(origin, direction, pierce)
+        hits = self.beam(origin, direction, pierce, reach=reach)
         for victim in hits:
             if self.working[victim] and self.mirrors(victim):
                 self._send_back(victim, direction, strike)

@@ -28,9 +28,9 @@ async def test_every_card_is_explained_before_anything_is_planned(words: Words) 
 
 @WORDS
 async def test_a_ready_panel_names_its_modules(words: Words) -> None:
-    ready = volt_panel(parse_program("R1N@emp_1 B3N B2E"), cards=(EMP,), ready=True)
+    ready = volt_panel(parse_program("R3N@emp_1 B3N B2E"), cards=(EMP,), ready=True)
     assert "@" not in read(await volt.compose(bot(), ready, words))
-    assert volt.answer(ready, words) == f"R1N + {words('volt.card.emp_1')} · B3N · B2E"
+    assert volt.answer(ready, words) == f"R3N + {words('volt.card.emp_1')} · B3N · B2E"
 
 
 @WORDS

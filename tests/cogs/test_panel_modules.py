@@ -225,18 +225,18 @@ async def test_the_list_is_there_only_where_a_module_is_legal(words: Words) -> N
     panel = volt_panel(cards=(BRAKE, EMP, SHIELD))
     composed = await volt.compose(bot(), panel, words, 0)
     assert control(composed, "v-mod") is None, "no die yet"
-    for die, modules in ((("blue", 4), ["brake_1"]), (("red", 2), ["emp_1"])):
+    for die, modules in ((("blue", 4), ["brake_1"]), (("red", 3), ["emp_1"])):
         composed = await volt.compose(bot(), panel, words, 0, Half(die=die))  # type: ignore[arg-type]
         assert faults(composed.view, composed.files) == []
         assert offered(composed, "v-mod") == ["-", *modules]
-    for die in (("blue", 5), ("red", 3)):
+    for die in (("blue", 5), ("red", 2)):
         composed = await volt.compose(bot(), panel, words, 0, Half(die=die))  # type: ignore[arg-type]
         assert control(composed, "v-mod") is None
 
 
 @WORDS
 async def test_an_option_tells_its_name_and_what_it_does(words: Words) -> None:
-    composed = await volt.compose(bot(), volt_panel(cards=(BRAKE, EMP)), words, 0, Half(die=("red", 1)))
+    composed = await volt.compose(bot(), volt_panel(cards=(BRAKE, EMP)), words, 0, Half(die=("red", 3)))
     select = control(composed, "v-mod")
     assert select is not None
     assert isinstance(select.item, discord.ui.Select)
@@ -259,10 +259,10 @@ def test_an_option_has_room_for_what_a_card_does(words: Words, card: str) -> Non
 @WORDS
 async def test_the_module_chosen_on_the_open_pad_is_explained_in_full(words: Words) -> None:
     told = words("volt.card.emp_1.text")
-    panel = volt_panel(parse_program("R1N@emp_1 B3N -"), cards=(EMP,))
+    panel = volt_panel(parse_program("R3N@emp_1 B3N -"), cards=(EMP,))
     assert told not in read(await volt.compose(bot(), panel, words))
     assert told in read(await volt.compose(bot(), panel, words, 0))
-    assert told in read(await volt.compose(bot(), panel, words, 2, Half(("red", 2), None, "emp_1")))
+    assert told in read(await volt.compose(bot(), panel, words, 2, Half(("red", 3), None, "emp_1")))
 
 
 @WORDS

@@ -34,6 +34,7 @@ NUMBERS: dict[str, tuple[str, str, str]] = {
 WORDS: dict[tuple[str, str], dict[str | int, tuple[str, str]]] = {
     ("shield", "scope"): {"any": ("**any** damage", "**任何**伤害"), "beam": ("**beams only**", "**只挡激光**")},
     ("bomb", "area"): {"neighbours8": ("**8** cells", "**8**格"), "neighbours4": ("**4** cells", "**4**格")},
+    ("emp", "reach"): {2: ("**2 cells**", "**2格**")},
     ("bomb", "damage"): {1: ("**1** damage", "**1**点"), 2: ("**2** damage", "**2**点")},
 }
 """The same for what differs in kind: Mk I is told before Mk II."""

@@ -24,7 +24,7 @@ PROGRAMS = (
     Program(
         (Command("blue", 3, "N", "maneuver_1", "W"), Command("red", 1, "NE", "crossfire_1"), Command("blue", 2, "E"))
     ),
-    Program((Command("red", 4, "W", "grenade_2"), Command("blue", 5, "S"), Command("red", 2, "SW", "emp_1"))),
+    Program((Command("red", 4, "W", "grenade_2"), Command("blue", 5, "S"), Command("red", 3, "SW", "emp_1"))),
     Program((Command("blue", 1, "SW", "diagonal_drive_1"), Command("blue", 6, "N"), Command("red", 6, "E"))),
     Program((Command("red", 3, "S"), Command("blue", 2, "E", "mine_layer_1"), Command("red", 5, "NW"))),
 )
@@ -146,7 +146,7 @@ PULL = replace(
 EMP = replace(
     COOLING,
     actor=1,
-    command=Command("red", 2, "W", "emp_1"),
+    command=Command("red", 3, "W", "emp_1"),
     robots=(replace(COOLING.robots[0], pos=(4, 2)), *COOLING.robots[1:]),
     marks=(Mark("beam", ((4, 6), (4, 5), (4, 4), (4, 3), (4, 2)), 1, 1), Mark("cooled", ((4, 2),), 0, 1)),
 )

@@ -93,10 +93,10 @@ class TelescopicArm(Effect):
 
 
 class Emp(Effect):
-    """The beam does no damage; whom it hits begins to cool (ruling 17)."""
+    """A beam of short reach that does no damage; whom it hits begins to cool (rulings 17, 79)."""
 
     id = "emp"
 
     def replace_action(self, floor: Floor, robot: Seat, command: Command) -> bool:
-        floor.fire(robot, command.dir, strike=lambda victim, _: floor.cool(victim))
+        floor.fire(robot, command.dir, strike=lambda victim, _: floor.cool(victim), reach=self.params["reach"])
         return True

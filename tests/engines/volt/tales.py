@@ -130,8 +130,8 @@ CASES: dict[str, Case] = {
         ("telescopic_arm", "pulled", "mine_neutral", "hurt_mine", "destroyed_pit", "vp"),
         mines={"H7": None},
     ),
-    "EMP": Case("R1E@emp_1", ("A5", "I5"), ("fire_with", "cooled")),
-    "EMP once more": Case("R1E@emp_1", ("A5", "I5"), ("fire_with", "no_effect"), cooling=frozenset((1,))),
+    "EMP": Case("R3E@emp_1", ("A5", "C5"), ("fire_with", "cooled")),
+    "EMP once more": Case("R3E@emp_1", ("A5", "C5"), ("fire_with", "no_effect"), cooling=frozenset((1,))),
     # what acts by itself
     "shield": Case("R1E", ("A5", "I5"), ("fire", "shielded"), cards={1: "shield_1"}),
     "shield against a bomb": Case(
@@ -176,7 +176,7 @@ CASES: dict[str, Case] = {
     "reflector destroys": Case(
         "R1E", ("A5", "I5"), ("fire", "reflected", "destroyed_beam", "vp"), champion={1: "reflector"}, damage={0: 2}
     ),
-    "EMP reflected": Case("R1E@emp_1", ("A5", "I5"), ("fire_with", "reflected", "cooled"), champion={1: "reflector"}),
+    "EMP reflected": Case("R3E@emp_1", ("A5", "C5"), ("fire_with", "reflected", "cooled"), champion={1: "reflector"}),
     "titan plating": Case("R1E", ("A5", "I5"), ("hit",), champion={1: "titan_plating"}),
     "hover skids over a pit": Case("B3E", ("F4", "A9"), ("drive",), champion={0: "hover_skids"}, arena="duel"),
     "hover skids onto a pit": Case("B2E", ("F4", "A9"), ("drive_pit",), champion={0: "hover_skids"}, arena="duel"),

@@ -27,17 +27,17 @@ def played(state: State, *texts: str) -> tuple[Floor, list[tuple[int, int]]]:
 
 def test_ruling_17_a_robot_that_cools_does_nothing_more_this_round() -> None:
     """Its command on the same pad and those on later pads are void."""
-    state = position("quad", "A4", "D4", *FAR, cards={0: ["emp_1"]})
-    board, acted = played(state, "R1E@emp_1 B1N R6N", "B2E B2E R1N", "", "")
+    state = position("quad", "A4", "C4", *FAR, cards={0: ["emp_1"]})
+    board, acted = played(state, "R3E@emp_1 B1N R6N", "B4E B2E R1N", "", "")
     assert acted == [(0, 0), (1, 0), (2, 0)]
-    assert places(board)[1] == "D4"
+    assert places(board)[1] == "C4"
 
 
 def test_ruling_17_what_was_done_before_counts() -> None:
-    state = position("quad", "A4", "D4", *FAR, cards={0: ["emp_1"]})
-    board, acted = played(state, "R1E@emp_1 B1N R6N", "B1E B2E R1N", "", "")
+    state = position("quad", "A4", "C4", *FAR, cards={0: ["emp_1"]})
+    board, acted = played(state, "R3E@emp_1 B1N R6N", "B1W B2E R1N", "", "")
     assert acted == [(0, 1), (0, 0), (1, 0), (2, 0)]
-    assert places(board)[1] == "E4"
+    assert places(board)[1] == "B4"
 
 
 def test_ruling_17_a_cooling_robot_is_not_even_listed() -> None:
@@ -46,11 +46,11 @@ def test_ruling_17_a_cooling_robot_is_not_even_listed() -> None:
 
 def test_ruling_17_all_modules_are_off_from_the_hit_on() -> None:
     """Shield, Bomb and Titan Plating of a robot that an EMP has just cooled."""
-    state = position("quad", "A4", "D4", "D5", "H9", cards={0: ["emp_1"], 1: ["shield_1", "bomb_1"]}, damage={1: 2})
-    board = done(state, "R1E@emp_1", "R1E")
+    state = position("quad", "A4", "C4", "C5", "H9", cards={0: ["emp_1"], 1: ["shield_1", "bomb_1"]}, damage={1: 2})
+    board = done(state, "R3E@emp_1", "R1E")
     assert (places(board)[1], board.damage[2]) == (None, 0)
-    state = position("quad", "A4", "D4", *FAR, cards={0: ["emp_2"]}, champion={1: "titan_plating"}, damage={1: 2})
-    assert places(done(state, "R3E@emp_2", "R1E"))[1] is None
+    state = position("quad", "A4", "C4", *FAR, cards={0: ["emp_2"]}, champion={1: "titan_plating"}, damage={1: 2})
+    assert places(done(state, "R5E@emp_2", "R1E"))[1] is None
 
 
 def test_ruling_17_it_can_be_hit_and_pushed() -> None:
@@ -67,12 +67,12 @@ def test_ruling_17_it_still_scores_by_its_mines() -> None:
 @pytest.mark.parametrize("card", ["emp_1", "brake_1"])
 def test_ruling_77_a_module_on_a_void_command_is_not_spent(card: str) -> None:
     state = position("quad", "A4", "D4", *FAR, cards={0: [card]}, cooling=[0])
-    text = "R1E@emp_1 B1N B1N" if card == "emp_1" else "B1E@brake_1 R1N R1N"
+    text = "R3E@emp_1 B1N B1N" if card == "emp_1" else "B1E@brake_1 R1N R1N"
     board, _ = played(state, text, "", "", "")
     assert board.cards[0] == (Card(card, 1 if card == "emp_1" else None),)
 
 
-@pytest.mark.parametrize("text", ["B3E B1S R1N", "R1E@power_beam_1 B1S R1N", "R1E@emp_1 B1S R1N"])
+@pytest.mark.parametrize("text", ["B3E B1S R1N", "R1E@power_beam_1 B1S R1N", "R3E@emp_1 B1S R1N"])
 def test_a_command_of_a_cooling_robot_changes_nothing(text: str) -> None:
     """With it or without, everything else goes the same way."""
     state = position("quad", "A4", "D4", "F4", "H9", cooling=[0], cards={0: ["power_beam_1", "emp_1"]})

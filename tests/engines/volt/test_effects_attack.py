@@ -304,5 +304,5 @@ def test_ripper_saws_on_every_move() -> None:
 def test_a_card_without_charges_left_does_nothing() -> None:
     """Ruling 77: such a card cannot be declared; the floor treats its die as a plain one."""
     state = position("quad", "A4", "C4", *FAR, cards={0: [Card("emp_1", 0)]})
-    board = done(state, "R1E@emp_1")
+    board = done(state, "R3E@emp_1")
     assert (board.damage[1], board.cooling[1]) == (1, False)

@@ -105,10 +105,10 @@ def test_titan_plating_off_the_next_point_that_brings_it_to_three_destroys(damag
 
 
 def test_titan_plating_cooling_alone_destroys_nobody() -> None:
-    state = position("quad", "A4", "D4", *FAR, champion={1: "titan_plating"}, damage={1: 3}, cards={0: ["emp_1"]})
-    board = done(state, "R1E@emp_1")
-    assert places(board)[1] == "D4"
-    assert board.log[-1] == Cooled(1, cell("D4"))
+    state = position("quad", "A4", "C4", *FAR, champion={1: "titan_plating"}, damage={1: 3}, cards={0: ["emp_1"]})
+    board = done(state, "R3E@emp_1")
+    assert places(board)[1] == "C4"
+    assert board.log[-1] == Cooled(1, cell("C4"))
 
 
 def test_titan_plating_does_not_help_against_pits() -> None:

@@ -65,7 +65,7 @@ def test_shield_does_not_help_against_pits_pushes_and_emp() -> None:
     board = done(position("quad", "E3", "E4", *FAR, cards={1: ["shield_1"]}), "B1S")
     assert places(board)[1] is None
     assert board.cards[1] == (Card("shield_1", 2),)
-    board = done(position("quad", "A4", "D4", *FAR, cards={0: ["emp_1"], 1: ["shield_1"]}), "R1E@emp_1")
+    board = done(position("quad", "A4", "C4", *FAR, cards={0: ["emp_1"], 1: ["shield_1"]}), "R3E@emp_1")
     assert board.cooling[1]
     assert board.cards[1] == (Card("shield_1", 2),)
 
@@ -309,27 +309,36 @@ def test_arm_pulls_over_mines() -> None:
 # EMP Pulse
 
 
-@pytest.mark.parametrize("mark", ["R1E@emp_1", "R3E@emp_2"])
+@pytest.mark.parametrize("mark", ["R3E@emp_1", "R5E@emp_2"])
 def test_emp_cools_the_first_robot_hit_without_damage(mark: str) -> None:
-    board = done(position("quad", "A4", "D4", "F4", "A8", cards={0: ["emp_1", "emp_2"]}), mark)
-    assert board.log == [Fired(((3, 0), (3, 1), (3, 2), (3, 3)), (1,)), Cooled(1, cell("D4"))]
+    board = done(position("quad", "A4", "B4", "C4", "A8", cards={0: ["emp_1", "emp_2"]}), mark)
+    assert board.log == [Fired(((3, 0), (3, 1)), (1,)), Cooled(1, cell("B4"))]
     assert board.damage == [0] * 4
     assert board.cooling == (False, True, False, False)
 
 
-@pytest.mark.parametrize(("card", "pip", "charges"), [("emp_1", 1, 1), ("emp_2", 3, 2)])
+@pytest.mark.parametrize("mark", ["R3E@emp_1", "R5E@emp_2"])
+def test_ruling_79_emp_fades_after_two_cells(mark: str) -> None:
+    cards = {0: ["emp_1", "emp_2"]}
+    assert done(position("quad", "A4", "C4", *FAR, cards=cards), mark).cooling[1]
+    board = done(position("quad", "A4", "D4", *FAR, cards=cards), mark)
+    assert board.log == [Fired(((3, 0), (3, 1), (3, 2)), ())]
+    assert not any(board.cooling)
+
+
+@pytest.mark.parametrize(("card", "pip"), [("emp_1", 3), ("emp_2", 5)])
 @pytest.mark.parametrize("key", ["E", "W"])
-def test_emp_spends_a_charge_hit_or_not(card: str, pip: int, charges: int, key: str) -> None:
+def test_emp_spends_a_charge_hit_or_not(card: str, pip: int, key: str) -> None:
     """Ruling 77."""
-    board = done(position("quad", "A4", "D4", *FAR, cards={0: [card]}), f"R{pip}{key}@{card}")
-    assert board.cards[0] == (Card(card, charges - 1),)
+    board = done(position("quad", "A4", "C4", *FAR, cards={0: [card]}), f"R{pip}{key}@{card}")
+    assert board.cards[0] == (Card(card, 0),)
 
 
 def test_emp_does_not_cool_twice() -> None:
-    state = position("quad", "A4", "D4", *FAR, cards={0: ["emp_1"]}, cooling=[1])
-    assert happened(done(state, "R1E@emp_1"), Cooled) == []
+    state = position("quad", "A4", "C4", *FAR, cards={0: ["emp_1"]}, cooling=[1])
+    assert happened(done(state, "R3E@emp_1"), Cooled) == []
 
 
 def test_emp_spends_only_its_own_charges() -> None:
     state = position("quad", "A4", "D4", *FAR, cards={0: ["shield_1", "emp_2", "brake_1"]})
-    assert done(state, "R3E@emp_2").cards[0] == (Card("shield_1", 2), Card("emp_2", 1), Card("brake_1"))
+    assert done(state, "R5E@emp_2").cards[0] == (Card("shield_1", 2), Card("emp_2", 0), Card("brake_1"))

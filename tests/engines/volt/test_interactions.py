@@ -101,8 +101,8 @@ def test_a_watcher_can_be_destroyed_by_its_own_beam() -> None:
 
 def test_a_reflected_emp_cools_the_shooter() -> None:
     """Its charge is spent all the same (ruling 77)."""
-    state = position("quad", "A4", "D4", *FAR, cards={0: ["emp_1"]}, champion={1: "reflector"})
-    board = done(state, "R1E@emp_1")
+    state = position("quad", "A4", "C4", *FAR, cards={0: ["emp_1"]}, champion={1: "reflector"})
+    board = done(state, "R3E@emp_1")
     assert board.cooling == (True, False, False, False)
     assert board.log[-1] == Cooled(0, cell("A4"))
     assert board.damage == [0] * 4

@@ -152,7 +152,7 @@ def test_cards_come_with_the_charges_printed_on_them() -> None:
     tactic = Outfit("tactic", "tactic", "tactic")
     after = outfit(state, tactic, tactic).state
     assert after.robots[0].cards == (Card("shield_1", 2), Card("emp_1", 1))
-    assert after.robots[1].cards == (Card("shield_2", 3), Card("emp_2", 2))
+    assert after.robots[1].cards == (Card("shield_2", 3), Card("emp_2", 1))
     assert CARDS["mine_layer_1"].charges is None
 
 

@@ -299,9 +299,9 @@ def test_section_4_3_a_module_must_be_held() -> None:
 
 def test_ruling_77_a_module_without_charges_cannot_be_declared() -> None:
     spent = Card("emp_1", 0)
-    assert legal_modules(Program(), 0, (spent,), "red", 1) == ()
-    assert draft_refusal("R1N@emp_1 - -", spent) == ("module_empty", {"pad": 1, "card": Term("volt.card.emp_1")})
-    assert draft_refusal("R1N@emp_1 - -", Card("emp_1", 1)) is None
+    assert legal_modules(Program(), 0, (spent,), "red", 3) == ()
+    assert draft_refusal("R3N@emp_1 - -", spent) == ("module_empty", {"pad": 1, "card": Term("volt.card.emp_1")})
+    assert draft_refusal("R3N@emp_1 - -", Card("emp_1", 1)) is None
     assert programming.count((spent,)) == programming.COUNT
 
 

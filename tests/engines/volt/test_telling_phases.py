@@ -93,7 +93,7 @@ def test_workshops_repair_and_give_a_card() -> None:
 
 def revealing(pads: str) -> Turn:
     """Robot 0 uses a module on each of these pads."""
-    texts = {"1": "B2S@maneuver_1:W", "2": "R1S@emp_1", "3": "B3E@brake_1"}
+    texts = {"1": "B2S@maneuver_1:W", "2": "R3S@emp_1", "3": "B3E@brake_1"}
     cards = tuple(Card(card, CARDS[card].charges) for card in MODULES.values())
     state = with_robot(at(begin(2, killbots="none"), "E1", "E9"), 0, cards=cards)
     return play(state, " ".join(text if pad in pads else text.partition("@")[0] for pad, text in texts.items()))
@@ -111,8 +111,8 @@ def test_the_reveal_names_the_modules(pads: str) -> None:
 
 def test_how_a_reveal_reads() -> None:
     told = [event for event in revealing("1").steps[0].events if event.facts["who"] == Who(0)]
-    assert sentence("volt", told[0], speak("en"), NAMES) == "Ada: B2S:W (Maneuver Mk I) R1S B3E"
-    assert sentence("volt", told[0], speak("zh-CN"), NAMES) == "Ada：B2S:W（机动Ⅰ型）R1S B3E"
+    assert sentence("volt", told[0], speak("en"), NAMES) == "Ada: B2S:W (Maneuver Mk I) R3S B3E"
+    assert sentence("volt", told[0], speak("zh-CN"), NAMES) == "Ada：B2S:W（机动Ⅰ型）R3S B3E"
 
 
 def test_a_turned_ai_card_tells_what_it_will_do() -> None:
