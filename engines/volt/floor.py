@@ -7,7 +7,7 @@ so a plan's drawing and a stand-in's guess can never follow other rules than the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal
 
 from engines.core import Seat
 from engines.grid import OPPOSITE, Cell, Direction, beside
@@ -31,9 +31,8 @@ from engines.volt.happenings import (
 )
 from engines.volt.hooks import Blast, Effect
 from engines.volt.model import Card, Command
-from engines.volt.scene import Scene, Standing, prey
+from engines.volt.scene import Scene, Standing, prey, with_value
 
-_T = TypeVar("_T")
 Outcome = Literal["moved", "blocked", "destroyed"]
 How = Literal["own", "push", "pull"]
 Strike = Callable[[Seat, Seat], None]
@@ -229,12 +228,7 @@ class Floor:
     # Shooting
 
     def beam(
-        self,
-        origin: Cell,
-        direction: Direction,
-        pierce: bool = False,
-        mirror: Seat | None = None,
-        reach: int = ENDLESS,
+        self, origin: Cell, direction: Direction, pierce: bool = False, mirror: Seat | None = None, reach: int = ENDLESS
     ) -> tuple[Seat, ...]:
         """The robots that a beam hits, nearest first: the first one (rulings 40, 42) or, piercing, all.
 
@@ -278,22 +272,22 @@ class Floor:
             if self.working[victim] and self.mirrors(victim):
                 self._send_back(victim, direction, strike)
                 return hits[:-1]
-            if strike is None:
-                self.hurt(victim, SHOT_DAMAGE, robot, "beam")
-            else:
-                strike(victim, robot)
+            self._strike(victim, robot, strike)
         return hits
 
     def _send_back(self, mirror: Seat, direction: Direction, strike: Strike | None) -> None:
         """The beam returns along its line and hits the first robot there; it is never sent back again (section 4.5)."""
         origin = self.pos[mirror]
         assert origin is not None, "only a robot on the board reflects"
-        self.reflected = _with(self.reflected, mirror, True)
+        self.reflected = with_value(self.reflected, mirror, True)
         for victim in self.beam(origin, OPPOSITE[direction], mirror=mirror):
-            if strike is None:
-                self.hurt(victim, SHOT_DAMAGE, mirror, "beam")
-            else:
-                strike(victim, mirror)
+            self._strike(victim, mirror, strike)
+
+    def _strike(self, victim: Seat, credit: Seat, strike: Strike | None) -> None:
+        if strike is None:
+            self.hurt(victim, SHOT_DAMAGE, credit, "beam")
+        else:
+            strike(victim, credit)
 
     # What happens to robots
 
@@ -337,8 +331,8 @@ class Floor:
         cell = self.pos[robot]
         assert cell is not None, "only a robot on the board begins to cool"
         if not self.cooling[robot]:
-            self.cooling = _with(self.cooling, robot, True)
-            self.working = _with(self.working, robot, ())
+            self.cooling = with_value(self.cooling, robot, True)
+            self.working = with_value(self.working, robot, ())
             self.log.append(Cooled(robot, cell))
 
     def held(self, robot: Seat, card_id: str) -> Card | None:
@@ -349,7 +343,7 @@ class Floor:
         """One charge of a card held is used up. Returns those left."""
         hand = self.cards[robot]
         left = next(card.charges for card in hand if card.id == card_id and card.charges) - 1
-        self.cards = _with(
+        self.cards = with_value(
             self.cards, robot, tuple(Card(card_id, left) if card.id == card_id else card for card in hand)
         )
         return left
@@ -422,7 +416,3 @@ class Floor:
         for cell in burst.cells[1:]:
             if cell in self.at:
                 self.hurt(self.at[cell], points, burst.robot, "blast")
-
-
-def _with(values: tuple[_T, ...], at: int, value: _T) -> tuple[_T, ...]:
-    return (*values[:at], value, *values[at + 1 :])

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from engines.core import Seat
 from engines.grid import Cell
 from engines.volt.model import Card
+
+_T = TypeVar("_T")
 
 
 class Standing(Protocol):
@@ -55,3 +57,8 @@ def prey(robots: Sequence[Standing]) -> tuple[frozenset[Seat], ...]:
     humans = frozenset(robot for robot in everyone if robots[robot].killbot is None)
     killbots = humans if len(humans) == 1 else frozenset[Seat]()
     return tuple(everyone - {robot} if robot in humans else killbots for robot in everyone)
+
+
+def with_value(values: tuple[_T, ...], at: int, value: _T) -> tuple[_T, ...]:
+    """The same values with another one at this place."""
+    return (*values[:at], value, *values[at + 1 :])

@@ -175,7 +175,7 @@ def step(program: str, pad: int, half: Half, cards: tuple[Card, ...], *picks: st
         (("B2", "N", "@diagonal_drive_1"), "B2N - -", Half(("blue", 2), None, "diagonal_drive_1")),
         (("B2", "N", "@diagonal_drive_1", "SW"), "B2SW@diagonal_drive_1 - -", Half()),
         # A change keeps the module where it fits and drops it where it does not.
-        (("B3", "@brake_1", "N", "B4"), "B4N@brake_1 - -", Half()),
+        (("B3", "@brake_1", "N", "B2"), "B2N@brake_1 - -", Half()),
         (("B3", "@brake_1", "N", "B6"), "B6N - -", Half()),
         (("B3", "@brake_1", "N", "R1"), "R1N - -", Half()),
         (("B3", "@brake_1", "N", "E"), "B3E@brake_1 - -", Half()),
@@ -225,7 +225,7 @@ async def test_the_list_is_there_only_where_a_module_is_legal(words: Words) -> N
     panel = volt_panel(cards=(BRAKE, EMP, SHIELD))
     composed = await volt.compose(bot(), panel, words, 0)
     assert control(composed, "v-mod") is None, "no die yet"
-    for die, modules in ((("blue", 4), ["brake_1"]), (("red", 3), ["emp_1"])):
+    for die, modules in ((("blue", 3), ["brake_1"]), (("red", 3), ["emp_1"])):
         composed = await volt.compose(bot(), panel, words, 0, Half(die=die))  # type: ignore[arg-type]
         assert faults(composed.view, composed.files) == []
         assert offered(composed, "v-mod") == ["-", *modules]
@@ -294,7 +294,7 @@ async def test_what_the_robot_carries_is_one_short_line(words: Words) -> None:
     begun = parse_program("R1N - -")
     composed = await volt.compose(bot(), volt_panel(begun, cards=(BRAKE, EMP, SHIELD)), words)
     line = next(line for line in read(composed).splitlines() if words("volt.card.brake_1") in line)
-    assert f"🔵1–4 {words('volt.card.brake_1')}" in line
+    assert f"🔵1–3 {words('volt.card.brake_1')}" in line
     assert f"⚙️ {words('volt.card.shield_1')}" in line
     assert "×2" in line
     for program in (begun, None):

@@ -73,7 +73,7 @@ class Case:
 CASES: dict[str, Case] = {
     # the move
     "brake drives": Case("B2E@brake_1", ("A5", "H1"), ("drive_with",)),
-    "brake stops on a marker": Case("B4E@brake_1", ("B5", "H1"), ("drive_with",)),
+    "brake stops on a marker": Case("B3E@brake_1", ("B5", "H1"), ("drive_with",)),
     "brake before a pit": Case("B3W@brake_1", ("E4", "H1"), ("drive_short_with",)),
     "brake beside a pit": Case("B3W@brake_1", ("D4", "H1"), ("drive_stuck_with",)),
     "crusher pins": Case("B1W@crusher_1", ("B5", "A5"), ("drive_pinned_with", "hurt_crush")),

@@ -22,7 +22,7 @@ FAR = ("A8", "H9")
 # Brake
 
 
-@pytest.mark.parametrize("mark", ["B4S@brake_1", "B4S@brake_2"])
+@pytest.mark.parametrize("mark", ["B3S@brake_1", "B4S@brake_2"])
 def test_brake_stops_before_a_pit(mark: str) -> None:
     """From E4 south lies the pit E5; the rest of the move is lost (ruling 31)."""
     board = done(position("quad", "E3", "B9", *FAR, cards={0: ["brake_1", "brake_2"]}), mark)
@@ -33,7 +33,7 @@ def test_brake_stops_before_a_pit(mark: str) -> None:
 def test_brake_stops_before_a_neutral_mine_and_before_another_robots() -> None:
     for owner in (None, 1):
         state = position("quad", "A4", "B9", *FAR, cards={0: ["brake_1"]}, mines={"C4": owner})
-        board = done(state, "B4E@brake_1")
+        board = done(state, "B3E@brake_1")
         assert places(board)[0] == "B4"
         assert board.mines == {cell("C4"): owner}
 
@@ -41,7 +41,7 @@ def test_brake_stops_before_a_neutral_mine_and_before_another_robots() -> None:
 def test_brake_does_not_mind_an_own_mine() -> None:
     """Ruling 63."""
     state = position("quad", "A4", "B9", *FAR, cards={0: ["brake_1"]}, mines={"C4": 0})
-    assert places(done(state, "B4E@brake_1"))[0] == "E4"
+    assert places(done(state, "B3E@brake_1"))[0] == "D4"
 
 
 @pytest.mark.parametrize("mark", ["B3E@brake_1", "B4E@brake_2"])
@@ -54,7 +54,7 @@ def test_brake_ends_the_move_on_a_vp_marker(mark: str) -> None:
 
 def test_brake_drives_over_a_scoring_cell_without_a_marker() -> None:
     state = position("quad", "E3", "B9", *FAR, cards={0: ["brake_1"]}, markers={"C7": 1})
-    assert places(done(state, "B4E@brake_1"))[0] == "I3"
+    assert places(done(state, "B3E@brake_1"))[0] == "H3"
 
 
 def test_brake_leaves_the_marker_on_which_the_move_began() -> None:
@@ -63,7 +63,7 @@ def test_brake_leaves_the_marker_on_which_the_move_began() -> None:
 
 def test_brake_does_not_keep_pushed_robots_from_a_pit() -> None:
     """Only the own steps see walls."""
-    board = done(position("quad", "E3", "E4", *FAR, cards={0: ["brake_1"]}), "B4S@brake_1")
+    board = done(position("quad", "E3", "E4", *FAR, cards={0: ["brake_1"]}), "B3S@brake_1")
     assert places(board)[:2] == ["E4", None]
     assert board.vp == [1, 0, 0, 0]
 

@@ -213,8 +213,8 @@ def test_hover_skids_with_brake_stop_before_pits_and_cross_mines() -> None:
     state = position("quad", "E4", "B9", *FAR, cards={0: ["brake_1"]}, champion={0: "hover_skids"})
     assert places(done(state, "B2S@brake_1"))[0] == "E4"
     state = position("quad", "A4", "B9", *FAR, cards={0: ["brake_1"]}, champion={0: "hover_skids"}, mines={"C4": None})
-    board = done(state, "B4E@brake_1")
-    assert places(board)[0] == "E4"
+    board = done(state, "B3E@brake_1")
+    assert places(board)[0] == "D4"
     assert board.mines == {cell("C4"): None}
 
 

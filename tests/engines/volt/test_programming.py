@@ -322,7 +322,7 @@ def test_a_module_on_the_wrong_die_says_which_it_needs() -> None:
 def test_a_module_on_other_pips_says_which_it_needs() -> None:
     assert draft_refusal("- B5N@brake_1 -", card("brake_1")) == (
         "module_pips",
-        {"pad": 2, "card": BRAKE, "least": 1, "most": 4},
+        {"pad": 2, "card": BRAKE, "least": 1, "most": 3},
     )
 
 
