@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol
 
 from engines.core import Seat, Term, Who
 from engines.grid import ALL_DIRECTIONS, Cell, beside
@@ -25,32 +24,16 @@ from engines.volt.happenings import (
     Shielded,
     Tripped,
 )
-from engines.volt.model import BotSide, Card, Mark, MarkKind
+from engines.volt.model import BotSide, Mark, MarkKind
+from engines.volt.scene import Standing
 
 
-class Named(Protocol):
-    """What telling needs of a robot; both ``Robot`` and ``RobotView`` have it."""
-
-    @property
-    def seat(self) -> Seat: ...
-    @property
-    def pos(self) -> Cell | None: ...
-    @property
-    def killbot(self) -> str | None: ...
-    @property
-    def cooling(self) -> bool: ...
-    @property
-    def cards(self) -> tuple[Card, ...]: ...
-    @property
-    def champion(self) -> str | None: ...
-
-
-def named(robot: Named) -> Who | Term:
+def named(robot: Standing) -> Who | Term:
     """A seat's robot is called by its holder's name, a killbot by its own."""
     return Who(robot.seat) if robot.killbot is None else Term(f"volt.killbot.{robot.killbot}")
 
 
-def hit_points(robot: Named) -> int:
+def hit_points(robot: Standing) -> int:
     """The damage that destroys the robot, as its modules now stand (rulings 7, 65)."""
     hp = RULES.hp
     if not robot.cooling:
@@ -71,7 +54,7 @@ class Account:
         self,
         actor: Seat,
         happened: Iterable[Happening],
-        robots: Sequence[Named] = (),
+        robots: Sequence[Standing] = (),
         target: int = RULES.target_vp,
         bots: BotSide | None = None,
         places: Sequence[Cell | None] = (),

@@ -13,8 +13,10 @@ _T = TypeVar("_T")
 
 
 class Standing(Protocol):
-    """What a robot brings to the floor; both ``Robot`` and ``RobotView`` do."""
+    """What a robot brings to the floor and its telling; both ``Robot`` and ``RobotView`` do."""
 
+    @property
+    def seat(self) -> Seat: ...
     @property
     def pos(self) -> Cell | None: ...
     @property
