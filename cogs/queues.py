@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Generator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final
-
-PATIENCE: Final = 10.0
-"""Seconds that a press waits at most for the one before."""
 
 
 @dataclass(slots=True)
@@ -20,11 +16,10 @@ class Place:
     """Set once the press before has done what it does."""
     done: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def turn(self, patience: float = PATIENCE) -> None:
-        """Wait for the press before."""
+    async def turn(self) -> None:
+        """Wait for the press before: until it has saved what it does, or failed."""
         if self.before is not None:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self.before.wait(), patience)
+            await self.before.wait()
 
     def leave(self) -> None:
         """Let the next one act: what this one saves is saved."""

@@ -1,4 +1,4 @@
-"""Presses of one person at one table act one after the other; nobody else waits, and nothing waits for ever."""
+"""Presses of one person at one table act one after the other; nobody else waits."""
 
 from __future__ import annotations
 
@@ -29,8 +29,17 @@ async def test_whoever_came_first_acts_first() -> None:
     assert not len(queues)
 
 
-async def test_one_that_hangs_holds_nobody_up_for_long() -> None:
-    queues = Queues()
-    with queues.place(1, "ABCD"), queues.place(1, "ABCD") as second:
-        await asyncio.wait_for(second.turn(patience=0.01), 5)
+async def test_one_that_fails_lets_the_next_one_act() -> None:
+    queues, acted = Queues(), list[str]()
+
+    async def press(name: str, error: Exception | None) -> None:
+        with queues.place(1, "ABCD") as place:
+            await place.turn()
+            acted.append(name)
+            if error is not None:
+                raise error
+
+    told = await asyncio.gather(press("first", OSError()), press("second", None), return_exceptions=True)
+    assert isinstance(told[0], OSError)
+    assert acted == ["first", "second"]
     assert not len(queues)
