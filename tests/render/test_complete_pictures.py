@@ -12,11 +12,11 @@ from PIL import Image
 
 from engines.volt.model import BotSide, Card, Command, Mark, MarkKind, Outfit, View
 from locales import LANGUAGES, speak
-from render import Look, draw, strip
+from render import Look, draw
 from render.palette import LIMIT
 from render.text import board
-from render.volt import heading, ledger
 from render.volt.arena import BOARD
+from tests.render.conftest import Box
 from tests.render.gear_scenes import (
     CHAMPIONSHIP,
     COOLING,
@@ -258,26 +258,6 @@ def test_an_outfit_is_shown_to_its_owner_only() -> None:
     assert draw("volt", leaked, EN).png == draw("volt", public, EN).png
     assert draw("volt", leaked, EN).alt == draw("volt", public, EN).alt
     assert board("volt", leaked, speak("en"), NAMES) == board("volt", public, speak("en"), NAMES)
-
-
-Box = tuple[float, float, float, float]
-
-
-@pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Box]]:
-    """Every line of text outside the board, with the box it takes."""
-    boxes: list[tuple[str, Box]] = []
-    real = strip.write
-
-    def recording(image: Image.Image, text: str, x: float, y: float, size: int, *rest: object, **more: object) -> int:
-        used = real(image, text, x, y, size, *rest, **more)  # type: ignore[arg-type]
-        left = x - {"left": 0.0, "middle": used / 2, "right": float(used)}[str(more.get("anchor", "left"))]
-        boxes.append((text, (left, y - size * 0.45, left + used, y + size * 0.45)))
-        return used
-
-    for module in (heading, ledger, strip):
-        monkeypatch.setattr(module, "write", recording)
-    return boxes
 
 
 @pytest.mark.parametrize("name", [*GEAR_SCENES, "crowded"])

@@ -12,10 +12,10 @@ from PIL import Image
 
 from engines.volt.model import Command, Mark, MarkKind, Plan, Program, View
 from locales import LANGUAGES, Language
-from render import Look, draw, strip
+from render import Look, draw
 from render.palette import LIMIT
-from render.volt import heading, ledger
 from render.volt.arena import BOARD, CELL
+from tests.render.conftest import Box
 from tests.render.scenes import BATTLE, FULL_PLAN, KILL, LONGEST, NAMES, ODD, SCENES, WON
 
 EN = Look("en", NAMES)
@@ -202,27 +202,6 @@ def test_odd_names_are_drawn(language: Language) -> None:
         picture = draw("volt", WON, Look(language, names))
         assert len(picture.png) < CAP
         assert len(picture.alt) <= 1024
-
-
-Box = tuple[float, float, float, float]
-
-
-@pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Box]]:
-    """Every line of text outside the board, with the box it takes."""
-    boxes: list[tuple[str, Box]] = []
-    real = heading.write
-
-    def recording(image: Image.Image, text: str, x: float, y: float, size: int, *rest: object, **more: object) -> int:
-        used = real(image, text, x, y, size, *rest, **more)  # type: ignore[arg-type]
-        left = x - {"left": 0.0, "middle": used / 2, "right": float(used)}[str(more.get("anchor", "left"))]
-        boxes.append((text, (left, y - size * 0.45, left + used, y + size * 0.45)))
-        return used
-
-    monkeypatch.setattr(heading, "write", recording)
-    monkeypatch.setattr(ledger, "write", recording)
-    monkeypatch.setattr(strip, "write", recording)
-    return boxes
 
 
 @pytest.mark.parametrize("name", SCENES)
