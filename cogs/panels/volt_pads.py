@@ -9,7 +9,16 @@ from typing import Final, cast
 from engines.grid import ALL_DIRECTIONS, Direction
 from engines.volt.cards import CARDS
 from engines.volt.model import PADS, Card, Command, DieColour, Program
-from engines.volt.programming import LETTERS, PIPS, legal_dice, legal_dirs, legal_modules, legal_turns, needs_turn
+from engines.volt.programming import (
+    LETTERS,
+    PIPS,
+    legal_dice,
+    legal_dirs,
+    legal_modules,
+    legal_turns,
+    needs_turn,
+    with_command,
+)
 
 Die = tuple[DieColour, int]
 """A die as it would lie on a pad: its colour and the pip that is up."""
@@ -88,12 +97,6 @@ def unfinished(command: Command | None) -> bool:
 def first_open(program: Program) -> int | None:
     """The first pad, from 0, that is not finished; ``None`` when the program is complete."""
     return next((pad for pad in PADS if unfinished(program.pads[pad])), None)
-
-
-def with_command(program: Program, pad: int, command: Command | None) -> Program:
-    """The program with this command (or none) on the pad."""
-    first, second, third = (command if index == pad else old for index, old in enumerate(program.pads))
-    return replace(program, pads=(first, second, third))
 
 
 def as_chosen(program: Program, pad: int, half: Half) -> Half:

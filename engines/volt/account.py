@@ -35,11 +35,7 @@ def named(robot: Standing) -> Who | Term:
 
 def hit_points(robot: Standing) -> int:
     """The damage that destroys the robot, as its modules now stand (rulings 7, 65)."""
-    hp = RULES.hp
-    if not robot.cooling:
-        for effect in effects.always(robot.cards, robot.champion, robot.killbot):
-            hp = effect.max_hp(hp)
-    return hp
+    return effects.hit_points(() if robot.cooling else effects.always(robot.cards, robot.champion, robot.killbot))
 
 
 def next_to(one: Cell, other: Cell) -> bool:

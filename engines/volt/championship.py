@@ -12,6 +12,7 @@ from engines.volt.arenas import ARENAS, RULES, Arena
 from engines.volt.cards import CHAMPIONS
 from engines.volt.model import Championship, Options, State
 from engines.volt.outfitting import Drawing
+from engines.volt.scene import with_value
 from engines.volt.scoring import Verdict
 from engines.volt.setup import LineUp
 
@@ -79,7 +80,7 @@ def settle(state: State) -> State:
     winners = state.winners
     at = PRIZES.index(series.prize)
     holder = winners[0] if len(winners) == 1 else series.holders[at]
-    holders = (*series.holders[:at], holder, *series.holders[at + 1 :])
+    holders = with_value(series.holders, at, holder)
     return replace(state, championship=replace(_counted(state), holders=holders, won=(*series.won, winners)))
 
 

@@ -301,8 +301,7 @@ class Floor:
             if working := self.working[robot]:
                 if any(effect.on_damage(self, robot, kind) for effect in working):
                     continue
-                for effect in working:
-                    hp = effect.max_hp(hp)
+                hp = effects.hit_points(working)
             self.damage[robot] += 1
             self.log.append(Hurt(robot, cell, self.damage[robot], kind))
             if self.damage[robot] >= hp:

@@ -10,6 +10,7 @@ from engines.core import IllegalAction, Seat
 from engines.volt.arenas import RULES
 from engines.volt.cards import CARDS
 from engines.volt.model import CATEGORIES, Card, Category, Outfit, Robot, State
+from engines.volt.scene import in_turn, with_value
 
 PRESET: Final = Outfit("attack", "movement", "least")
 """What a seat gets that does not choose (ruling 61)."""
@@ -44,9 +45,9 @@ def check(outfit: Outfit) -> None:
 def deal(state: State) -> Drawing:
     """Everybody's first card in turn order, then everybody's second (ruling 61)."""
     drawn: list[tuple[Seat, str]] = []
-    in_turn = sorted((robot for robot in state.robots if _draws(robot)), key=lambda robot: robot.marker)
+    drawing = [robot for robot in in_turn(state.robots) if _draws(robot)]
     for choice in ("first", "second"):
-        for robot in in_turn:
+        for robot in drawing:
             outfit = state.outfits[robot.seat] or PRESET
             state, gained = _draw_from(state, robot.seat, outfit.first if choice == "first" else outfit.second)
             drawn += gained
@@ -109,7 +110,7 @@ def _draw_from(state: State, seat: Seat, category: Category) -> Drawing:
     for skipped, card_id in enumerate(deck):
         if CARDS[card_id].effect not in held:
             left = (*deck[skipped + 1 :], *deck[:skipped])
-            decks = (*state.decks[:at], left, *state.decks[at + 1 :])
+            decks = with_value(state.decks, at, left)
             card = Card(card_id, CARDS[card_id].charges)
             return Drawing(replace(_holding(state, seat, (*robot.cards, card)), decks=decks), ((seat, card_id),))
     return Drawing(state, ())

@@ -32,6 +32,12 @@ SHOWN: Final = 12
 """How many characters of something that cannot be read are quoted."""
 
 
+def with_command(program: Program, pad: int, command: Command | None) -> Program:
+    """The program with this command (or none) on the pad."""
+    first, second, third = (command if index == pad else old for index, old in enumerate(program.pads))
+    return Program((first, second, third))
+
+
 def legal_dirs(die: DieColour, card_id: str | None = None) -> tuple[Direction, ...]:
     """The keys that a die may lie on: blue the four straight ones, red all eight (ruling 2), unless its module differs.
 

@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 
 from engines.core import Seat
 from engines.grid import Cell
-from engines.volt.model import Card
+from engines.volt.model import Card, Robot
 
 _T = TypeVar("_T")
 
@@ -64,3 +64,8 @@ def prey(robots: Sequence[Standing]) -> tuple[frozenset[Seat], ...]:
 def with_value(values: tuple[_T, ...], at: int, value: _T) -> tuple[_T, ...]:
     """The same values with another one at this place."""
     return (*values[:at], value, *values[at + 1 :])
+
+
+def in_turn(robots: Iterable[Robot]) -> list[Robot]:
+    """Those still in play, killbots too, by turn marker (ruling 9)."""
+    return sorted((robot for robot in robots if not robot.out), key=lambda robot: robot.marker)

@@ -20,7 +20,7 @@ from engines.volt.cards import AI_CARDS, CARDS, AiCard, CardType
 from engines.volt.floor import Floor
 from engines.volt.model import PADS, Command, DieColour, Outfit, Program, RobotView, View
 from engines.volt.outfitting import PRESET
-from engines.volt.programming import PIPS, legal_dice, legal_dirs, needs_turn, random_program
+from engines.volt.programming import PIPS, legal_dice, legal_dirs, needs_turn, random_program, with_command
 
 WIN: Final = 100.0
 POINT: Final = 10.0
@@ -145,7 +145,7 @@ class _Mind:
         """The program with one pad changed; the program itself when that would be its end."""
         pad = self.chance.roll("pad", len(PADS)) - 1
         die = self.chance.pick("die", legal_dice(program, pad))
-        varied = _put(program, pad, self._any(die))
+        varied = with_command(program, pad, self._any(die))
         return varied if self._survives(self.seat, varied) else program
 
     def _any(self, die: DieColour) -> Command:
@@ -168,7 +168,7 @@ class _Mind:
         keeps = command.dir in dirs and self.chance.roll("keep", 2) == 1
         way = command.dir if keeps else self.chance.pick("dir", dirs)
         turn = self.chance.pick("turn", legal_dirs("blue")) if needs_turn(card.id) else None
-        return _put(program, pad, Command(command.die, pip, way, card.id, turn))
+        return with_command(program, pad, Command(command.die, pip, way, card.id, turn))
 
     def _along(self, route: tuple[Command, ...]) -> Program:
         """A program that drives this route and fires in between."""
@@ -254,21 +254,15 @@ def _declarable(robot: RobotView) -> tuple[CardType, ...]:
 
 def _without(program: Program, card_id: str) -> Program:
     """The program with this module, which may lie on one pad only, taken off its pad."""
-    pads = [
-        _bare(command) if command is not None and command.module == card_id else command for command in program.pads
-    ]
-    return Program((pads[0], pads[1], pads[2]))
+    for pad, command in enumerate(program.pads):
+        if command is not None and command.module == card_id:
+            return with_command(program, pad, _bare(command))
+    return program
 
 
 def _bare(command: Command) -> Command:
     keys = legal_dirs(command.die)
     return Command(command.die, command.pip, command.dir if command.dir in keys else keys[0])
-
-
-def _put(program: Program, pad: int, command: Command) -> Program:
-    pads = list(program.pads)
-    pads[pad] = command
-    return Program((pads[0], pads[1], pads[2]))
 
 
 @cache

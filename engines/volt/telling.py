@@ -12,6 +12,7 @@ from engines.volt.cards import AI_CARDS, CHAMPIONS, Order
 from engines.volt.commands import command_events, plain_code
 from engines.volt.model import Program, Robot, State
 from engines.volt.programming import LETTERS, format_program
+from engines.volt.scene import in_turn
 from engines.volt.scoring import Claim
 
 __all__ = [
@@ -119,7 +120,7 @@ def revealed(state: State) -> tuple[Event, ...]:
     """Every program, in turn order."""
     return tuple(
         _program(robot.seat, program)
-        for robot in _in_turn(state)
+        for robot in in_turn(state.robots)
         if robot.killbot is None and (program := state.programs[robot.seat]) is not None
     )
 
@@ -187,7 +188,7 @@ def new_round(state: State) -> tuple[Event, ...]:
 
 
 def turn_order(state: State) -> Event:
-    return Event("turn_order", {"order": _names(_in_turn(state))})
+    return Event("turn_order", {"order": _names(in_turn(state.robots))})
 
 
 def resigned(seat: Seat) -> tuple[Event, ...]:
@@ -215,10 +216,6 @@ def _order_code(order: Order) -> str:
 
 def _card(card: str) -> Term:
     return Term(f"volt.card.{card}")
-
-
-def _in_turn(state: State) -> list[Robot]:
-    return sorted((robot for robot in state.robots if not robot.out), key=lambda robot: robot.marker)
 
 
 def _seats(seats: Iterable[Seat]) -> Listing:

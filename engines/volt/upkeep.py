@@ -14,11 +14,12 @@ from engines.grid import ORTHOGONAL, Cell
 from engines.volt.arenas import Arena
 from engines.volt.cards import AI_CARDS
 from engines.volt.model import Robot, State
+from engines.volt.scene import in_turn
 
 
 def in_workshops(arena: Arena, state: State) -> tuple[Seat, ...]:
     """The robots that stand on workshops, in turn order (ruling 48)."""
-    return tuple(robot.seat for robot in _in_turn(state) if robot.pos in arena.workshops)
+    return tuple(robot.seat for robot in in_turn(state.robots) if robot.pos in arena.workshops)
 
 
 def repair(state: State, robots: Collection[Seat]) -> State:
@@ -44,7 +45,7 @@ def refill(state: State, cells: Collection[Cell]) -> State:
 
 def destroyed(state: State) -> tuple[Seat, ...]:
     """The robots to be restarted, by the turn markers of the round just ended; killbots hold the last (ruling 15)."""
-    return tuple(robot.seat for robot in _in_turn(state) if robot.pos is None)
+    return tuple(robot.seat for robot in in_turn(state.robots) if robot.pos is None)
 
 
 def restart(arena: Arena, state: State) -> State:
@@ -115,8 +116,7 @@ def with_markers(state: State, dealt: dict[Seat, int]) -> State:
 
 def close_ranks(robots: Collection[Robot]) -> dict[Seat, int]:
     """Markers 1..N for those still in play, in the order that they hold now (ruling 9)."""
-    playing = sorted((robot for robot in robots if not robot.out), key=lambda robot: robot.marker)
-    return {robot.seat: number for number, robot in enumerate(playing, start=1)}
+    return {robot.seat: number for number, robot in enumerate(in_turn(robots), start=1)}
 
 
 def turn_ai_cards(state: State, chance: Chance) -> State:
@@ -136,7 +136,3 @@ def discard_ai_cards(state: State) -> State:
     if all(robot.ai is None for robot in state.robots):
         return state
     return replace(state, robots=tuple(replace(robot, ai=None) for robot in state.robots))
-
-
-def _in_turn(state: State) -> list[Robot]:
-    return sorted((robot for robot in state.robots if not robot.out), key=lambda robot: robot.marker)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Final
 
+from engines.volt.arenas import RULES
 from engines.volt.cards import CARDS, KILLBOTS
 from engines.volt.hooks import Effect
 from engines.volt.model import Card
@@ -57,3 +58,11 @@ def always(cards: tuple[Card, ...], champion: str | None, killbot: str | None) -
         *(() if champion is None else (of_champion(champion),)),
         *(() if killbot is None else (of_killbot(killbot),)),
     )
+
+
+def hit_points(working: Iterable[Effect]) -> int:
+    """The damage that destroys a robot with these effects at work (rulings 7, 65)."""
+    hp = RULES.hp
+    for effect in working:
+        hp = effect.max_hp(hp)
+    return hp
