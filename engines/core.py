@@ -89,6 +89,15 @@ class Window:
     asks: Mapping[Seat, Ask]
     hidden: bool
     """The answers are secret until all are in; the public learns only how many are ready."""
+    scene: str | None = None
+    """The chapter that goes on with this window: it is asked in public, in the one post that tells that chapter.
+
+    A scene's windows follow each other, and the steps of that chapter grow its post, whichever turnout they come from.
+    """
+    patience: int | None = None
+    """Seconds, where the answer is a right that may lapse: the game never waits longer. Where people take their time
+    the stand-in answers at once; silence is not counted against anybody.
+    """
 
 
 @dataclass(frozen=True, slots=True)
