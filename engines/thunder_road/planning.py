@@ -6,8 +6,7 @@ A ``Chart`` numbers the spaces of the three tiles from the rear edge on, row by 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from engines.core import IllegalAction, Seat, Term
 from engines.thunder_road import facts
@@ -56,8 +55,7 @@ def named(vehicle: Vehicle) -> Term:
     return Term(f"thunder_road.vehicle.{CREWS[vehicle // 3]}.{size_of(vehicle)}")
 
 
-@dataclass(frozen=True, slots=True)
-class Going:
+class Going(NamedTuple):
     """A car on its way."""
 
     at: At
