@@ -46,7 +46,7 @@ def status_lines(table: TableInfo, words: Words, standing: Sequence[str] = ()) -
         _waiting_line(table, names, words),
         *_result_lines(table, names, words),
         "",
-        *(_seat_line(seat, names[seat.seat], words) for seat in table.seats),
+        *(_seat_line(table, seat, names[seat.seat], words) for seat in table.seats),
         *(f"-# {line}" for line in standing),
         "",
         *_option_lines(table, words),
@@ -79,7 +79,7 @@ def _result_lines(table: TableInfo, names: tuple[str, ...], words: Words) -> lis
     ]
 
 
-def _seat_line(seat: SeatInfo, name: str, words: Words) -> str:
+def _seat_line(table: TableInfo, seat: SeatInfo, name: str, words: Words) -> str:
     kind = "plays"
     if seat.out:
         kind = "out"
@@ -89,7 +89,7 @@ def _seat_line(seat: SeatInfo, name: str, words: Words) -> str:
         kind = "away"
     elif seat.missed:
         kind = "missed"
-    return words(f"tablecmd.seat.{kind}", mark=mark(seat.seat), name=name)
+    return words(f"tablecmd.seat.{kind}", mark=mark(table, seat.seat), name=name)
 
 
 def _option_lines(table: TableInfo, words: Words) -> list[str]:

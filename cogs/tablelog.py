@@ -56,7 +56,7 @@ def _parts(moment: Moment, table: TableInfo, steps: list[StoredStep]) -> list[st
 def _lines(steps: list[StoredStep], table: TableInfo, words: Words, user_id: int) -> list[str]:
     holder = table.seat_of(user_id)
     seat = holder.seat if holder is not None else None
-    names = [f"{mark(at)} {name}" for at, name in enumerate(safe_names(words, table))]
+    names = [f"{mark(table, at)} {name}" for at, name in enumerate(safe_names(words, table))]
     lines: list[str] = []
     for chapter, told_together in groupby(steps, key=lambda step: step.chapter):
         title = f"{table.game}.chapter.{chapter}"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import discord
 from discord import app_commands
 
+from cogs.games import manner
 from cogs.limits import CHOICE_NAME, COMMAND_CHOICES, clip
 from cogs.press import Interaction, Moment, suggest
 from cogs.words import safe_names, words_for
@@ -14,13 +13,10 @@ from engines.core import Seat
 from locales import Words
 from tables.model import Refused, TableInfo
 
-MARKS: Final = ("🟠", "🟢", "🟣", "⚪", "🔵", "🔴", "🟡", "🟤")
-"""The seats' colours as the pictures have them."""
 
-
-def mark(seat: Seat) -> str:
-    """The seat's colour, before its holder's name."""
-    return MARKS[seat % len(MARKS)]
+def mark(table: TableInfo, seat: Seat) -> str:
+    """The seat's sign in the manner of the table's game, before its holder's name."""
+    return manner(table.game).mark(seat)
 
 
 def table_url(table: TableInfo) -> str:

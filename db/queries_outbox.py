@@ -18,6 +18,13 @@ async def post(connection: AsyncConnection, key: str) -> PostRow | None:
     return None if row is None else made(PostRow, row)
 
 
+async def post_at(connection: AsyncConnection, code: str, message_id: int) -> PostRow | None:
+    """The table's post that stands in this message."""
+    query = select(outbox).where(outbox.c.code == code, outbox.c.message_id == message_id)
+    row = (await connection.execute(query)).mappings().first()
+    return None if row is None else made(PostRow, row)
+
+
 async def posts_of(connection: AsyncConnection, code: str) -> list[PostRow]:
     """Every post of the table, in the order in which they were first written."""
     query = select(outbox).where(outbox.c.code == code).order_by(outbox.c.seq)

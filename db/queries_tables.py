@@ -116,6 +116,23 @@ async def keep_person(connection: AsyncConnection, user_id: int, name: str, lang
         await connection.execute(insert(people).values(user_id=user_id, name=name, language=language))
 
 
+async def asks_rights(connection: AsyncConnection, user_id: int) -> bool:
+    """Whether the person wants to be asked for rights that may lapse; who is not known yet does."""
+    wanted = (await connection.execute(select(people.c.asks_rights).where(people.c.user_id == user_id))).scalar()
+    return wanted is None or bool(wanted)
+
+
+async def keep_asks_rights(connection: AsyncConnection, user_id: int, wanted: bool) -> None:
+    """Keep what a known person wants."""
+    await connection.execute(update(people).where(people.c.user_id == user_id).values(asks_rights=wanted))
+
+
+async def waiving(connection: AsyncConnection, user_ids: Sequence[int]) -> set[int]:
+    """Those of these people who do not want to be asked for rights that may lapse."""
+    query = select(people.c.user_id).where(people.c.user_id.in_(user_ids), people.c.asks_rights.is_(False))
+    return set((await connection.execute(query)).scalars())
+
+
 def _seated(user_id: int) -> ColumnElement[bool]:
     return tables.c.code.in_(select(seats.c.code).where(seats.c.user_id == user_id))
 

@@ -38,6 +38,8 @@ class TableRow:
     result_json: str | None
     created_at: datetime
     ended_at: datetime | None
+    scene: str | None
+    patience: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    true,
 )
 
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -78,6 +79,8 @@ tables = Table(
     Column("result_json", Text),
     Column("created_at", Moment, nullable=False),
     Column("ended_at", Moment),
+    Column("scene", String(40)),
+    Column("patience", Integer),
     Index("tables_by_channel", "channel_id"),
     Index("tables_by_thread", "thread_id"),
     Index("tables_by_guild", "guild_id", "status"),
@@ -217,4 +220,5 @@ people = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("name", String(80), nullable=False),
     Column("language", String(12), nullable=False),
+    Column("asks_rights", Boolean, nullable=False, server_default=true()),
 )

@@ -85,8 +85,11 @@ class Desk:
         self.sheet.seats = rows
 
     async def set_deadline(self) -> None:
-        """Give the open window the time that the table's pace allows, from now on."""
-        due = self.now + PACES[self.sheet.info().pace]
+        """Give the open window the time that the table's pace and its own patience allow, from now on."""
+        allowed = PACES[self.sheet.info().pace]
+        if self.table.patience is not None:
+            allowed = min(allowed, timedelta(seconds=self.table.patience))
+        due = self.now + allowed
         await queries_time.set_timer(self.connection, self.table.code, "deadline", self.table.window, due)
         self.sheet.due = due
 

@@ -112,6 +112,10 @@ class TableInfo:
     created_at: datetime
     lobby_message_id: int | None
     result: Result | None
+    scene: str | None = None
+    """The chapter that the open window goes on with, and in whose public post it is asked."""
+    patience: int | None = None
+    """Seconds that the open window waits at most, where its answer is a right that may lapse."""
 
     def seat_of(self, user_id: int) -> SeatInfo | None:
         """The seat that this person holds, if any."""
@@ -154,6 +158,7 @@ PostKind = Literal[
     "thread",
     "opening",
     "chapter",
+    "turn",
     "window",
     "panel",
     "missed",

@@ -27,6 +27,7 @@ PLACES: Final[Mapping[PostKind, Place]] = {
     "thread": "channel",
     "opening": "table",
     "chapter": "table",
+    "turn": "table",
     "window": "table",
     "outage": "table",
     "notice": "table",
@@ -38,6 +39,7 @@ PLACES: Final[Mapping[PostKind, Place]] = {
 PRIORITIES: Final[Mapping[PostKind, int]] = {
     "panel": 0,
     "window": 1,
+    "turn": 1,
     "thread": 2,
     "lobby": 2,
     "opening": 2,
@@ -77,20 +79,50 @@ async def say(desk: Desk, kind: PostKind, what: object = 0, *, seat: Seat | None
 
 
 async def say_window(desk: Desk) -> None:
-    """Tell everybody what the table waits for and how many are ready."""
-    await say(desk, "window", desk.table.window, window=desk.table.window)
+    """Tell everybody what the table waits for and how many are ready.
+
+    A window of a scene is asked in the scene's own post. A right that may lapse calls for its holder in a post of its
+    own as well, because an edit calls nobody; where nobody is waited for it calls nobody.
+    """
+    table = desk.table
+    if table.scene is not None:
+        await say_scene(desk, table.scene, window=table.window)
+    if desk.sheet.waiting() if table.patience is not None else table.scene is None:
+        await say(desk, "window", table.window, window=table.window)
 
 
 async def say_panel(desk: Desk, seat: Seat) -> None:
-    """Put the open window before the seat's holder."""
+    """Put the open window before the seat's holder; in a scene, before everybody."""
+    if desk.table.scene is not None:
+        await say_scene(desk, desk.table.scene, window=desk.table.window)
+        return
     await say(desk, "panel", f"{desk.table.window}-{seat}", seat=seat, window=desk.table.window)
+
+
+async def say_scene(
+    desk: Desk, scene: str, *, window: int | None = None, steps: tuple[int, int] | None = None, over: bool = False
+) -> None:
+    """Have the post that tells and asks this scene say what is new: the window that is open now, or further steps.
+
+    ``over``: nothing more is asked in it; it stays as the record.
+    """
+    row = await queries_outbox.post(desk.connection, key(desk.table.code, "turn", scene))
+    body: dict[str, Any] = {"scene": scene, "window": None, "steps": None, **(row.body if row is not None else {})}
+    if window is not None or over:
+        body["window"] = window
+    if steps is not None:
+        body["steps"] = [*(body["steps"] or steps)[:1], steps[1]]
+    await say(desk, "turn", scene, **body)
 
 
 async def open_window(desk: Desk) -> None:
     """Announce the window that has just opened. Whoever is away finds it again by pressing anything."""
     await say_window(desk)
+    if desk.table.scene is not None:
+        return
+    asked = desk.table.asked if desk.table.patience is None else desk.sheet.waiting()
     for seat in desk.sheet.present():
-        if seat.seat in desk.table.asked:
+        if seat.seat in asked:
             await say_panel(desk, seat.seat)
 
 
@@ -98,17 +130,30 @@ async def renew_window(desk: Desk) -> None:
     """The window, its time or its end shows differently: edit its posts, for those who have one."""
     code, window = desk.table.code, desk.table.window
     await queries_outbox.renew_post(desk.connection, key(code, "window", window))
+    if desk.table.scene is not None:
+        await queries_outbox.renew_post(desk.connection, key(code, "turn", desk.table.scene))
     for seat in desk.sheet.seats:
         await queries_outbox.renew_post(desk.connection, key(code, "panel", f"{window}-{seat.seat}"))
 
 
-async def tell_chapters(desk: Desk, window: int, first: int, chapters: Sequence[str]) -> None:
-    """Write one post for each run of steps that share a chapter; the first step has the number ``first``."""
+async def tell_chapters(desk: Desk, window: int, first: int, chapters: Sequence[str], scene: str | None = None) -> None:
+    """Write one post for each run of steps that share a chapter; the first step has the number ``first``.
+
+    Steps of a scene, one that has a post already or the one that opens now (``scene``), go into the scene's post.
+    """
     seq = first
     for chapter, steps in groupby(chapters):
         last = seq + len(list(steps)) - 1
-        await say(desk, "chapter", seq, window=window, chapter=chapter, steps=[seq, last])
+        if chapter == scene or await has_scene(desk.connection, desk.table.code, chapter):
+            await say_scene(desk, chapter, steps=(seq, last))
+        else:
+            await say(desk, "chapter", seq, window=window, chapter=chapter, steps=[seq, last])
         seq = last + 1
+
+
+async def has_scene(connection: Transaction, code: str, chapter: str) -> bool:
+    """Whether the chapter is, or was, a scene: it is told in one post that grew."""
+    return await queries_outbox.post(connection, key(code, "turn", chapter)) is not None
 
 
 async def tell_missed(desk: Desk, window: int, seat: Seat, used: str) -> None:

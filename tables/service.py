@@ -283,6 +283,18 @@ class Tables:
             async with self._kit.database.write() as connection:
                 await queries_tables.keep_person(connection, user_id, name[:80], language)
 
+    async def asks_rights(self, user_id: int) -> bool:
+        """Whether the person wants to be asked for rights that may lapse, at live tables."""
+        async with self._kit.database.read() as connection:
+            return await queries_tables.asks_rights(connection, user_id)
+
+    @_to_the_end
+    async def keep_asks_rights(self, press: Press, wanted: bool) -> None:
+        """Keep what the person has chosen in their settings; good from the next such right on."""
+        async with self._kit.database.write() as connection:
+            await queries_tables.keep_person(connection, press.user_id, press.name[:80], press.language)
+            await queries_tables.keep_asks_rights(connection, press.user_id, wanted)
+
     async def language_of(self, user_id: int) -> str | None:
         async with self._kit.database.read() as connection:
             known = await queries_tables.person(connection, user_id)
@@ -315,6 +327,23 @@ class Tables:
         async with self._kit.database.read() as connection:
             rows = await queries_outbox.due_posts(connection, self._kit.clock.now(), limit, table)
         return [outbox.to_post(row) for row in rows]
+
+    async def post(self, key: str) -> Post | None:
+        """The post of this key as it stands now."""
+        async with self._kit.database.read() as connection:
+            row = await queries_outbox.post(connection, key)
+        return None if row is None else outbox.to_post(row)
+
+    async def post_at(self, code: str, message_id: int) -> Post | None:
+        """The table's post that stands in this message; ``None`` where nothing of the outbox does."""
+        async with self._kit.database.read() as connection:
+            row = await queries_outbox.post_at(connection, codes.tidy_code(code), message_id)
+        return None if row is None else outbox.to_post(row)
+
+    async def is_scene(self, code: str, chapter: str) -> bool:
+        """Whether this chapter of the table is told in one post that grew, through several windows."""
+        async with self._kit.database.read() as connection:
+            return await outbox.has_scene(connection, codes.tidy_code(code), chapter)
 
     async def still_matters(self, post: Post) -> bool:
         """Whether the post still tells anything; asked just before it is sent."""

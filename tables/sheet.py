@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, cast
@@ -15,6 +16,8 @@ from tables.model import Pace, Refused, SeatInfo, Status, TableInfo
 
 AWAY: Final = 2
 """Windows missed in a row from which on the stand-in plays at once."""
+LIVE: Final[Pace] = "live"
+"""The pace at which people sit at the table together, so that a right may wait some seconds for them."""
 
 
 @dataclass(slots=True)
@@ -25,6 +28,8 @@ class Sheet:
     seats: list[SeatRow]
     drafts: dict[Seat, DraftRow]
     due: datetime | None
+    waived: frozenset[Seat] = frozenset()
+    """The asked seats whose holders leave this right, which may lapse, to the stand-in."""
     known: tuple[int, Any] | None = None
     """The number of the turn whose state has been read or made, and that state."""
 
@@ -50,7 +55,8 @@ class Sheet:
     def waiting(self) -> list[Seat]:
         """The asked seats for which the window waits: people who are present and not ready."""
         present = {seat.seat for seat in self.present()}
-        return [seat for seat in self.table.asked if seat in present and not self.is_ready(seat)]
+        wanted = present - self.waived
+        return [seat for seat in self.table.asked if seat in wanted and not self.is_ready(seat)]
 
     def is_ready(self, seat: Seat) -> bool:
         return seat in self.drafts and self.drafts[seat].ready
@@ -59,9 +65,9 @@ class Sheet:
         """Whether the open window resolves without waiting for its deadline.
 
         Every seat that is waited for is ready. When everybody in play is away the window waits for its deadline all the
-        same, or the game would run off by itself.
+        same, or the game would run off by itself; a right that may lapse is no reason to wait.
         """
-        return bool(self.present()) and not self.waiting()
+        return (self.table.patience is not None or bool(self.present())) and not self.waiting()
 
     def info(self) -> TableInfo:
         """The table as everybody may know it."""
@@ -90,6 +96,8 @@ class Sheet:
             created_at=table.created_at,
             lobby_message_id=table.lobby_message_id,
             result=None if table.result_json is None else RESULT.load(table.result_json),
+            scene=table.scene,
+            patience=table.patience,
         )
 
 
@@ -124,7 +132,20 @@ async def sheet_of(connection: Transaction, table: TableRow) -> Sheet:
     drafts = await queries_play.drafts_of(connection, table.code, table.window) if table.asked else {}
     timers = await queries_time.timers_of(connection, table.code)
     timer = timers.get("deadline") or timers.get("lobby_expiry")
-    return Sheet(table, seats, drafts, None if timer is None else timer.due)
+    waived = await waived_seats(connection, table, seats)
+    return Sheet(table, seats, drafts, None if timer is None else timer.due, waived)
+
+
+async def waived_seats(connection: Transaction, table: TableRow, seats: Sequence[SeatRow]) -> frozenset[Seat]:
+    """The asked seats whose holders are not waited for in a window that may lapse (``Window.patience``).
+
+    People are asked for such a right only where everybody plays live, and only those who want to be.
+    """
+    if table.patience is None or table.pace != LIVE:
+        return frozenset(table.asked if table.patience is not None else ())
+    holders = {seats[seat].user_id: seat for seat in table.asked}
+    waiving = await queries_tables.waiving(connection, [user_id for user_id in holders if user_id is not None])
+    return frozenset(holders[user_id] for user_id in waiving)
 
 
 async def present_state(connection: Transaction, codec: Codec, sheet: Sheet) -> Any:

@@ -13,12 +13,12 @@ from typing import Any, Final
 from db import queries_play
 from db.rows import DraftRow, StateRow
 from engines.chance import FairChance, FastChance
-from engines.core import Game, IllegalAction, Level, Seat, Turnout
+from engines.core import Game, IllegalAction, Level, Seat, Turnout, Window
 from tables import outbox
 from tables.codec import DRAWS, EVENTS, RESULT, Codec
 from tables.desk import Desk, Kit, Thoughts
 from tables.model import Refused
-from tables.sheet import AWAY, read_sheet
+from tables.sheet import AWAY, read_sheet, waived_seats
 
 LONGEST_RUN: Final = 200
 """Windows that may resolve in one transaction, should one after the other ask bot players only."""
@@ -37,10 +37,14 @@ class Answer:
 
 async def begin(desk: Desk, turnout: Turnout[Any, Any], chance: FairChance) -> None:
     """Store the start of the game and open its first window."""
-    last = len(turnout.steps)
     await _keep(desk, turnout, chance, cause="start", window=0, to_window=1)
-    await outbox.say(desk, "opening", steps=[1, last] if last else [])
-    await _next_window(desk, turnout.state)
+    window = desk.codec.game.window(turnout.state)
+    chapters = [step.chapter for step in turnout.steps]
+    told = chapters.index(window.scene) if window is not None and window.scene in chapters else len(chapters)
+    await outbox.say(desk, "opening", steps=[1, told] if told else [])
+    if window is not None:
+        await outbox.tell_chapters(desk, 0, told + 1, chapters[told:], window.scene)
+    await _next_window(desk, window, turnout.state)
     await settle(desk)
 
 
@@ -64,27 +68,24 @@ async def resign(desk: Desk, seat: Seat) -> None:
     """
     codec, row = desk.codec, await present(desk)
     chance = _chance(desk, row)
-    turnout = await asyncio.to_thread(codec.game.resign, codec.state.load(row.state_json), seat, chance)
+    state = codec.state.load(row.state_json)
+    turnout = await asyncio.to_thread(codec.game.resign, state, seat, chance)
     await desk.change_seat(seat, out=True, missed=0)
     before = desk.table
     window = codec.game.window(turnout.state)
     asked = sorted(window.asks) if window is not None else []
-    stays = (
-        window is not None
-        and window.kind == before.window_kind
-        and asked == [other for other in before.asked if other != seat]
-        and bool(desk.sheet.in_play())
-    )
+    stays = _same_question(codec.game.window(state), window, seat) and bool(desk.sheet.in_play())
     await outbox.renew_window(desk)
     first = desk.table.steps + 1
     number = before.window if stays else before.window + 1
     await _keep(desk, turnout, chance, cause="resign", window=before.window, to_window=number, seat=seat)
-    await outbox.tell_chapters(desk, before.window, first, [step.chapter for step in turnout.steps])
+    scene = window.scene if window is not None else None
+    await outbox.tell_chapters(desk, before.window, first, [step.chapter for step in turnout.steps], scene)
     if stays:
         await desk.change(asked=asked)
         await _recheck_drafts(desk, turnout.state)
     else:
-        await _next_window(desk, turnout.state)
+        await _next_window(desk, window, turnout.state)
     await settle(desk)
 
 
@@ -168,9 +169,12 @@ async def _resolve(desk: Desk) -> None:
     await outbox.renew_window(desk)
     first = desk.table.steps + 1
     await _keep(desk, turnout, chance, cause="answers", window=closed, to_window=closed + 1)
-    await outbox.tell_chapters(desk, closed, first, [step.chapter for step in turnout.steps])
-    await _count_missed(desk, closed, answers)
-    await _next_window(desk, turnout.state)
+    window = codec.game.window(turnout.state)
+    scene = window.scene if window is not None else None
+    await outbox.tell_chapters(desk, closed, first, [step.chapter for step in turnout.steps], scene)
+    if desk.table.patience is None:
+        await _count_missed(desk, closed, answers)
+    await _next_window(desk, window, turnout.state)
 
 
 def _answers(desk: Desk, codec: Codec, state: Any, thoughts: Mapping[Seat, Any]) -> dict[Seat, Answer]:
@@ -285,14 +289,24 @@ async def _keep(
     desk.sheet.known = (turn, turnout.state)
 
 
-async def _next_window(desk: Desk, state: Any) -> None:
+async def _next_window(desk: Desk, window: Window | None, state: Any) -> None:
     """Ask what the state asks, or end the table when it asks nothing or no person is left to answer."""
-    window = desk.codec.game.window(state)
     desk.sheet.drafts = {}
-    if window is None or not desk.sheet.in_play():
+    goes_on = window is not None and bool(desk.sheet.in_play())
+    scene = desk.table.scene
+    if scene is not None and not (window is not None and goes_on and window.scene == scene):
+        await outbox.say_scene(desk, scene, over=True)
+    if window is None or not goes_on:
         await _finish(desk, state)
         return
-    await desk.change(window_kind=window.kind, hidden=window.hidden, asked=sorted(window.asks))
+    await desk.change(
+        window_kind=window.kind,
+        hidden=window.hidden,
+        asked=sorted(window.asks),
+        scene=window.scene,
+        patience=window.patience,
+    )
+    desk.sheet.waived = await waived_seats(desk.connection, desk.table, desk.sheet.seats)
     await desk.set_deadline()
     await outbox.open_window(desk)
 
@@ -304,6 +318,8 @@ async def _finish(desk: Desk, state: Any) -> None:
         window_kind=None,
         hidden=False,
         asked=[],
+        scene=None,
+        patience=None,
         result_json=None if result is None else RESULT.dump(result),
         ended_at=desk.now,
     )
@@ -311,6 +327,15 @@ async def _finish(desk: Desk, state: Any) -> None:
     await queries_play.drop_drafts(desk.connection, desk.table.code)
     await outbox.say(desk, "result")
     await outbox.say(desk, "tidy")
+
+
+def _same_question(before: Window | None, after: Window | None, left: Seat) -> bool:
+    """Whether those who stay are asked the same after somebody has left."""
+    if before is None or after is None:
+        return False
+    asked = {seat: ask.kind for seat, ask in before.asks.items() if seat != left}
+    asks = {seat: ask.kind for seat, ask in after.asks.items()}
+    return (before.kind, before.scene, before.patience, asked) == (after.kind, after.scene, after.patience, asks)
 
 
 async def _recheck_drafts(desk: Desk, state: Any) -> None:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
+from engines.core import Seat
 from locales import Words
+
+MARKS: Final = ("🟠", "🟢", "🟣", "⚪", "🔵", "🔴", "🟡", "🟤")
+"""The seats' colours as the pictures have them."""
 
 
 class Manner:
@@ -13,6 +17,14 @@ class Manner:
 
     def __init__(self, game: str) -> None:
         self.game = game
+
+    def mark(self, seat: Seat) -> str:
+        """The seat's sign before its holder's name, as the pictures have it: its colour."""
+        return MARKS[seat % len(MARKS)]
+
+    def score(self, words: Words, score: int) -> str:
+        """What a seat has reached, in the final ranking."""
+        return words.count("post.result.score", score)
 
     def turn(self, words: Words, view: Any, number: int) -> str:
         """Where in the game a view stands, as in a heading: its round, else ``number``, that of the window."""

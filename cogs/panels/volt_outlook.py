@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from cogs.games.volt import MANNER
 from cogs.panels.volt_pads import unfinished
-from cogs.tabling import mark
 from cogs.words import safe_names
 from engines.core import Seat
 from engines.grid import cell_name
@@ -61,7 +61,7 @@ def outlook(panel: SeatPanel, program: Program, words: Words) -> list[str]:
 def coloured(view: View, words: Words, names: tuple[str, ...]) -> tuple[str, ...]:
     """Names by robot, each with its sign before it."""
     return tuple(
-        f"{mark(at) if view.robots[at].killbot is None else KILLBOT} {name}"
+        f"{MANNER.mark(at) if view.robots[at].killbot is None else KILLBOT} {name}"
         for at, name in enumerate(robot_names(view, words, names))
     )
 

@@ -67,9 +67,9 @@ def _ranking(words: Words, table: TableInfo) -> list[str]:
     lines: list[str] = []
     for number, seat in sorted((place, seat) for seat, place in enumerate(table.result.places)):
         key = "post.result.out" if table.seats[seat].out else "post.result.rank"
-        score = words.count("post.result.score", table.result.scores[seat])
+        score = manner(table.game).score(words, table.result.scores[seat])
         place = _medal(number) if medals else LOST
-        lines.append(words(key, place=place, mark=mark(seat), name=names[seat], score=score))
+        lines.append(words(key, place=place, mark=mark(table, seat), name=names[seat], score=score))
     return lines
 
 
@@ -81,7 +81,7 @@ def beaten(words: Words, table: TableInfo) -> str:
 
 def _more(words: Words, table: TableInfo, view: Any) -> list[str]:
     """What else stands at the end, in the game's own manner."""
-    names = tuple(f"{mark(seat)} **{name}**" for seat, name in enumerate(safe_names(words, table)))
+    names = tuple(f"{mark(table, seat)} **{name}**" for seat, name in enumerate(safe_names(words, table)))
     return manner(table.game).final(words, view, names)
 
 

@@ -79,7 +79,7 @@ def _seat_lines(words: Words, table: TableInfo) -> list[str]:
         key = "lobby.seat.bot" if seat.kind == "bot" else "lobby.seat"
         if seat.kind == "person" and seat.user_id == table.host_id:
             key = "lobby.seat.host"
-        lines.append(words(key, mark=mark(seat.seat), name=names[seat.seat]))
+        lines.append(words(key, mark=mark(table, seat.seat), name=names[seat.seat]))
     if table.status == "lobby":
         lines += [words("lobby.seat.open")] * (most - len(table.seats))
     return lines

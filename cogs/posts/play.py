@@ -48,8 +48,8 @@ STORY: Final = 3000
 
 
 def coloured(words: Words, table: TableInfo) -> tuple[str, ...]:
-    """Names by seat for public sentences: the seat's colour before each."""
-    return tuple(f"{mark(seat)} **{name}**" for seat, name in enumerate(safe_names(words, table)))
+    """Names by seat for public sentences: the seat's sign before each."""
+    return tuple(f"{mark(table, seat)} **{name}**" for seat, name in enumerate(safe_names(words, table)))
 
 
 def story(words: Words, table: TableInfo, steps: Sequence[StoredStep]) -> str:
@@ -79,7 +79,7 @@ async def compose_opening(bot: ScrapyardBot, post: Post) -> Composed:
     files = present([file])
     howto = manner(table.game).howto(words, steps[-1].view) if steps else []
     seats = [
-        words(f"lobby.seat{'.bot' if seat.kind == 'bot' else ''}", mark=mark(seat.seat), name=name)
+        words(f"lobby.seat{'.bot' if seat.kind == 'bot' else ''}", mark=mark(table, seat.seat), name=name)
         for seat, name in zip(table.seats, safe_names(words, table), strict=True)
     ]
     return Composed(

@@ -115,7 +115,7 @@ async def test_writers_take_the_lock_at_once_and_readers_do_not(database: Databa
         await reading.exec_driver_sql("select * from people")
         await reading.exec_driver_sql("pragma busy_timeout=1")
         with pytest.raises(OperationalError, match="locked"):
-            await reading.exec_driver_sql("insert into people values (1, 'a', 'en')")
+            await reading.exec_driver_sql("insert into people (user_id, name, language) values (1, 'a', 'en')")
     await other.close()
 
 
