@@ -10,6 +10,8 @@ import discord
 
 TEXT: Final = 4000
 """Characters of all text displays of one Components V2 message together."""
+COMPONENTS: Final = 40
+"""Of one message together, those in others as well."""
 CONTENT: Final = 2000
 """Characters of a plain message."""
 FILES: Final = 10
@@ -76,6 +78,20 @@ def fit_lines(lines: list[str], limit: int, more: str) -> list[str]:
     return [*kept, more.format(n=len(lines) - len(kept))]
 
 
+def fit_last_lines(lines: list[str], limit: int, more: str) -> list[str]:
+    """As many whole lines from the end as fit; ``more`` (with ``{n}``) tells before them how many were left out."""
+    if sum(map(len, lines)) + len(lines) <= limit:
+        return lines
+    room = limit - len(more) - 8
+    kept: list[str] = []
+    for line in reversed(lines):
+        if room - len(line) - 1 < 0:
+            break
+        kept.append(line)
+        room -= len(line) + 1
+    return [more.format(n=len(lines) - len(kept)), *reversed(kept)]
+
+
 def faults(view: discord.ui.LayoutView, files: tuple[Any, ...] = ()) -> list[str]:
     """What Discord would refuse in this layout with these files; empty when it is fine."""
     found: list[str] = []
@@ -85,6 +101,7 @@ def faults(view: discord.ui.LayoutView, files: tuple[Any, ...] = ()) -> list[str
             found.append(f"{what}: {value} > {limit}")
 
     items = list(view.walk_children())
+    check("components", len(items), COMPONENTS)
     check("files", len(files), FILES)
     check("upload", sum(len(file.data) for file in files), UPLOAD)
     check("text", sum(len(item.content) for item in items if isinstance(item, discord.ui.TextDisplay)), TEXT)

@@ -120,22 +120,27 @@ class Moment:
             return False
         return getattr(self.interaction.channel, "type", None) is not discord.ChannelType.private_thread
 
-    async def show(self, composed: Composed) -> None:
-        """Put this in place of the pressed message (``update``) or of the "thinking" line (``private``)."""
+    async def show(self, composed: Composed, *, everyone: bool = False) -> bool:
+        """Put this in place of the pressed message (``update``) or of the "thinking" line (``private``).
+
+        ``everyone``: it is meant for all, so a public message is changed as well. Whether it stands there now.
+        """
         self.place.leave()
         if not self.acked:
-            return
-        if self.ack == "update" and self.public:
+            return False
+        if self.ack == "update" and self.public and not everyone:
             await self.tell(composed)
-            return
+            return False
         if self.ack == "update" and self.interaction.message is not None and self.interaction.message.components:
             # The post's mark, by which the sender knows the message (``Composed.mark``).
             composed.view.children[0].id = getattr(self.interaction.message.components[0], "id", None)
         try:
             await self.interaction.edit_original_response(**composed.to_edit())
-            self.answered = True
         except UNSENT as error:
             log.warning("a message could not be shown anew: %s", _mark(error))
+            return False
+        self.answered = True
+        return True
 
 
 Act = Callable[[Moment], Awaitable[None]]

@@ -29,6 +29,7 @@ from cogs.places import (
 from cogs.posts import COMPOSERS, compose
 from cogs.posts.lobby import lobby
 from cogs.posts.parts import QUIET, box, message_url, text
+from cogs.posts.scene import show_turn
 from cogs.press import report
 from cogs.words import speak
 from locales import pick_language
@@ -36,6 +37,8 @@ from tables.model import Post, Refused, TableInfo
 
 if TYPE_CHECKING:
     from cogs.bot import ScrapyardBot
+    from cogs.panels.base import Variant
+    from cogs.press import Moment
 
 AT_ONCE: Final = 200
 """Posts that are looked at in one go."""
@@ -99,6 +102,10 @@ class Sender:
         """Wait for what is being sent, for a while."""
         if self._running:
             await asyncio.wait(list(self._running.values()), timeout=PATIENCE)
+
+    async def show_turn(self, moment: Moment, post: Post, asking: Variant | None = None) -> None:
+        """After a press on a scene's public post: show there what is now (``cogs.posts.scene``)."""
+        await show_turn(moment, post, asking)
 
     def refused(self, code: str) -> bool:
         """Whether Discord does not let the bot post for this table where it should."""
@@ -194,7 +201,7 @@ class Sender:
         composed = self._calling(post, place.id, composed)
         self._doubtful.add(post.key)  # until it is recorded, which a locked database or a full disk may prevent
         try:
-            message = await place.send(nonce=nonce, silent=post.kind in SILENT, **composed.to_send())
+            message = await place.send(nonce=nonce, silent=_silent(post, composed), **composed.to_send())
         except discord.HTTPException as error:
             if not await self._mend(post, table, place.id, error):
                 raise
@@ -202,7 +209,7 @@ class Sender:
             if not anew and (earlier := await self._earlier(post, place)) is not None:
                 return await self._adopt(post, table, composed, earlier)
             composed = self._calling(post, place.id, composed)
-            message = await place.send(nonce=nonce, silent=post.kind in SILENT, **composed.to_send())
+            message = await place.send(nonce=nonce, silent=_silent(post, composed), **composed.to_send())
         self._refused.discard(post.table)
         await self._bot.tables.sent(post.key, post.version, channel_id=message.channel.id, message_id=message.id)
         self._doubtful.discard(post.key)
@@ -254,13 +261,21 @@ class Sender:
             else:
                 raise
         await self._bot.tables.sent(post.key, post.version, channel_id=post.channel_id, message_id=post.message_id)
-        return "done"
+        return await self._overtaken(post, table)
+
+    async def _overtaken(self, post: Post, table: TableInfo) -> Outcome:
+        """If a press has shown something newer in a scene's message meanwhile, that must not stay overwritten."""
+        now = await self._bot.tables.post(post.key) if post.kind == "turn" else None
+        if now is None or now.version == post.version or now.sent_version < now.version:
+            return "done"
+        composed = await compose(self._bot, now)
+        return "done" if composed is None else await self._edit(now, table, composed)
 
     async def _replace(self, post: Post, table: TableInfo, composed: Composed) -> Outcome:
         """The message is gone. Post it anew if it still asks somebody for something."""
         open_lobby = post.kind == "lobby" and table.status == "lobby"
         open_window = table.status == "running" and post.body.get("window") == table.window
-        if open_lobby or (post.kind in ("window", "panel") and open_window):
+        if open_lobby or (post.kind in ("window", "panel", "turn") and open_window):
             return await self._send(post, table, composed, anew=True)
         await self._bot.tables.dropped(post.key, "its message is gone")
         return "done"
@@ -358,6 +373,10 @@ class Sender:
             await dm.send(**Composed(view).to_send())
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             log.info("the host of %s could not be told: %s", table.code, type(error).__name__)
+
+
+def _silent(post: Post, composed: Composed) -> bool:
+    return post.kind in SILENT or (post.kind == "turn" and not composed.mentions)
 
 
 def _after(attempts: int) -> RetryCallState:

@@ -12,7 +12,7 @@ from cogs.games import manner
 from cogs.limits import TEXT, split_text
 from cogs.press import Address, Moment, PressItem
 from cogs.tabling import in_one_line, mark, may_see
-from cogs.words import safe_names
+from cogs.words import chapter_name, safe_names
 from locales import Words
 from render import text as told
 from tables.model import Refused, StoredStep, TableInfo
@@ -59,9 +59,9 @@ def _lines(steps: list[StoredStep], table: TableInfo, words: Words, user_id: int
     names = [f"{mark(table, at)} {name}" for at, name in enumerate(safe_names(words, table))]
     lines: list[str] = []
     for chapter, told_together in groupby(steps, key=lambda step: step.chapter):
-        title = f"{table.game}.chapter.{chapter}"
-        if words.has(title):
-            lines.append(f"**{words(title)}**")
+        title = chapter_name(words, table.game, chapter)
+        if title is not None:
+            lines.append(f"**{title}**")
         for step in told_together:
             lines += [
                 f"- {told.sentence(table.game, event, words, names)}"

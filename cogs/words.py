@@ -92,6 +92,15 @@ def facts(words: Words, given: Mapping[str, Fact], names: Sequence[str] = ()) ->
     return {key: fact(value, words, names) for key, value in given.items()}
 
 
+def chapter_name(words: Words, game: str, chapter: str) -> str | None:
+    """A chapter's name in the game's words: its own, else that of its kind, without the number behind it."""
+    kind, dash, number = chapter.rpartition("-")
+    own, general = f"{game}.chapter.{chapter}", f"{game}.chapter.{kind}"
+    if words.has(own):
+        return words(own)
+    return words(general) if dash and number.isdecimal() and words.has(general) else None
+
+
 def joined(words: Words, items: Sequence[str]) -> str:
     """``a, b and c`` in the reader's language."""
     return join(items, words)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
@@ -19,7 +20,7 @@ from engines import GAMES
 from engines.core import Seat
 from locales import Words
 from render import Look
-from tables.model import SeatPanel, TableInfo
+from tables.model import Post, SeatPanel, TableInfo
 
 if TYPE_CHECKING:
     from cogs.bot import ScrapyardBot
@@ -37,6 +38,8 @@ COLOURS: dict[State, int] = {
 HEAD = 900
 """Characters of a heading or a note; what a panel tells at length has ``BODY``."""
 BODY = TEXT - 2 * HEAD
+CONTROLS = 28
+"""Components that the controls of a panel in a scene may have, rows included: the rest of the post needs the others."""
 CATCH_UP = 3
 """Times that a panel is shown anew because other presses came in between; the outbox mends the rest."""
 BETWEEN = "."
@@ -58,6 +61,36 @@ class PanelModule(Protocol):
         ...
 
 
+class SceneModule(PanelModule, Protocol):
+    """What a file in this folder brings besides where its game asks in scenes (``Window.scene``).
+
+    Both go into the scene's public post as well as into the private copy (``scene_panel``), so neither tells more than
+    everybody may know. A module without them is helped out by the general panel.
+    """
+
+    async def controls(self, bot: ScrapyardBot, panel: SeatPanel, words: Words) -> list[discord.ui.Item[Any]]:
+        """The buttons and selects of a seat that is asked, in rows; at most ``CONTROLS`` components in all."""
+        ...
+
+    def question(self, panel: SeatPanel, words: Words) -> str:
+        """What the seat is asked, with what it has chosen so far; at most ``HEAD`` characters are shown."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What a panel asks and how it is answered, in one language."""
+
+    text: str
+    controls: Sequence[discord.ui.Item[Any]]
+    limit: int = HEAD
+    """Characters of the text that are shown; in a public post they are missing in its story."""
+
+
+Variant = Callable[[Words], Awaitable[Asking]]
+"""What a panel asks for once instead of what it always would (another page, *really?*), in any language."""
+
+
 @cache
 def module_of(game: str) -> PanelModule:
     """The game's own panel where there is one, else the general panel."""
@@ -66,10 +99,37 @@ def module_of(game: str) -> PanelModule:
     return importlib.import_module(name)  # type: ignore[return-value]
 
 
+@cache
+def scene_module_of(game: str) -> SceneModule:
+    """The game's own panel where it knows scenes, else the general panel."""
+    own = module_of(game)
+    return own if hasattr(own, "controls") else module_of("general")  # type: ignore[return-value]
+
+
 def modules() -> tuple[PanelModule, ...]:
     """The general panel and every game's own."""
     found = [module_of("general"), *map(module_of, GAMES)]
     return tuple(dict.fromkeys(found))
+
+
+async def asking_of(bot: ScrapyardBot, panel: SeatPanel, words: Words) -> Asking:
+    """What the panel of a seat that is asked in a scene asks."""
+    module = scene_module_of(panel.table.game)
+    return Asking(module.question(panel, words), await module.controls(bot, panel, words))
+
+
+async def scene_panel(bot: ScrapyardBot, panel: SeatPanel, words: Words, asking: Asking | None = None) -> Composed:
+    """The private copy of what a scene asks in public."""
+    file = await board(bot, panel, words)
+    asking = asking or await asking_of(bot, panel, words)
+    parts = [
+        text(title_line(panel, words), deadline_line(panel.table, words)),
+        discord.ui.MediaGallery(file.gallery_item()),
+        text(asking.text, limit=asking.limit),
+        *asking.controls,
+        discord.ui.ActionRow[Any](show_button(panel, words)),
+    ]
+    return Composed(layout(state_of(panel), parts), (file,))
 
 
 async def compose_panel(bot: ScrapyardBot, panel: SeatPanel, words: Words) -> Composed:
@@ -209,7 +269,9 @@ class PanelPress:
         panel = await moment.bot.tables.panel(self.address.code, moment.press.user_id)
         await refresh(moment, self.address, panel)
         await moment.say(moment.words("panel.stale"))
-        if not is_private(moment):
+        post = await scene_post(moment)
+        goes_on = post is not None and panel.ask is not None and post.body["window"] == panel.window
+        if not is_private(moment) and not goes_on:
             await moment.tell(await compose_panel(moment.bot, panel, moment.words))
 
 
@@ -219,8 +281,34 @@ def is_private(moment: Moment) -> bool:
     return message is None or message.flags.ephemeral
 
 
-async def refresh(moment: Moment, address: Address, panel: SeatPanel, composed: Composed | None = None) -> None:
-    """Show what is now: a private answer follows into the next window, a posted panel is closed with its own."""
+async def scene_post(moment: Moment) -> Post | None:
+    """The post of the scene in whose public message the press was made; ``None`` for any other message."""
+    message, address = moment.interaction.message, moment.address
+    if message is None or address is None or message.flags.ephemeral or moment.interaction.guild_id is None:
+        return None
+    post = await moment.bot.tables.post_at(address.code, message.id)
+    return post if post is not None and post.kind == "turn" else None
+
+
+async def refresh(
+    moment: Moment,
+    address: Address,
+    panel: SeatPanel,
+    composed: Composed | None = None,
+    *,
+    asking: Variant | None = None,
+) -> None:
+    """Show what is now: a private answer follows into the next window, a posted panel is closed with its own.
+
+    The public post of a scene is edited at once, in its table's language. ``composed`` is shown in private instead of
+    the panel as it always is; in a scene, ``asking`` instead of what it always asks, in private and in public.
+    """
+    post = await scene_post(moment)
+    if post is not None:
+        await moment.bot.sender.show_turn(moment, post, asking)
+        return
+    if composed is None and asking is not None:
+        composed = await scene_panel(moment.bot, panel, moment.words, await asking(moment.words))
     if panel.window != address.window and not is_private(moment):
         old = await moment.bot.tables.seat_panel(address.code, panel.seat, address.window)
         composed = closed(old, moment.words, "past")

@@ -61,6 +61,8 @@ def answer(panel: SeatPanel, words: Words) -> str:
 
 async def compose(bot: ScrapyardBot, panel: SeatPanel, words: Words, page: int | None = None) -> Composed:
     """The panel, opened at this page of answers: by default at the one with the chosen answer."""
+    if panel.table.scene is not None:
+        return await base.scene_panel(bot, panel, words)
     file = await base.board(bot, panel, words)
     state = base.state_of(panel)
     chosen = name_of(panel.draft, panel, words) if panel.draft is not None else ""
@@ -74,11 +76,28 @@ async def compose(bot: ScrapyardBot, panel: SeatPanel, words: Words, page: int |
         return Composed(base.layout(state, parts), (file,))
     if chosen:
         parts.append(base.text(words("panel.saved", choice=chosen)))
-    parts += _rows(panel, words, await offered(bot, panel), page)
+    rows, last = _rows(panel, words, await offered(bot, panel), page)
+    parts += [*rows, Row(*last, base.show_button(panel, words))]
     return Composed(base.layout(state, parts), (file,))
 
 
-def _rows(panel: SeatPanel, words: Words, answers: tuple[Any, ...], page: int | None) -> list[Row]:
+def question(panel: SeatPanel, words: Words) -> str:
+    """What a scene asks, in the game's words."""
+    return base.ask_line(panel, words)
+
+
+async def controls(
+    bot: ScrapyardBot, panel: SeatPanel, words: Words, page: int | None = None
+) -> list[discord.ui.Item[Any]]:
+    """What answers a scene's question: the list of answers, and *no* where it may be declined."""
+    rows, last = _rows(panel, words, await offered(bot, panel), page)
+    return [*rows, Row(*last)] if last else [*rows]
+
+
+def _rows(
+    panel: SeatPanel, words: Words, answers: tuple[Any, ...], page: int | None
+) -> tuple[list[Row], list[PressItem]]:
+    """The rows of the lists, and the buttons below them."""
     assert panel.ask is not None
     listed = [
         (number, action)
@@ -99,8 +118,7 @@ def _rows(panel: SeatPanel, words: Words, answers: tuple[Any, ...], page: int | 
         declining = next(action for action in answers if kind_of(action) == DECLINE)
         label = clip(name_of(declining, panel, words), LABEL)
         last.append(Decline(discord.ui.Button(label=label), where(panel, "g-decline")))
-    rows.append(Row(*last, base.show_button(panel, words)))
-    return rows
+    return rows, last
 
 
 def _select(panel: SeatPanel, words: Words, entries: list[tuple[int, Any]], page: int, pages: int) -> PressItem:
@@ -163,8 +181,15 @@ class Page(PanelPress, PressItem, what="g-page"):
 
     async def press(self, moment: Moment, panel: SeatPanel) -> None:
         page = int(self.rest) if self.rest.isdecimal() else 0
-        composed = await compose(moment.bot, panel, moment.words, page)
-        await base.refresh(moment, self.address, panel, composed)
+        if panel.table.scene is None:
+            composed = await compose(moment.bot, panel, moment.words, page)
+            await base.refresh(moment, self.address, panel, composed)
+            return
+
+        async def turned(words: Words) -> base.Asking:
+            return base.Asking(question(panel, words), await controls(moment.bot, panel, words, page))
+
+        await base.refresh(moment, self.address, panel, asking=turned)
 
 
 ITEMS: tuple[type[PressItem], ...] = (Pick, Decline, Page)

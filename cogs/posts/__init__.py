@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.composed import Composed
 from cogs.limits import check_view
-from cogs.posts import end, lobby, play
+from cogs.posts import end, lobby, play, scene
 from tables.model import Post, PostKind
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ COMPOSERS: Final[Mapping[PostKind, Compose]] = {
     "lobby_warning": lobby.compose_warning,
     "opening": play.compose_opening,
     "chapter": play.compose_chapter,
+    "turn": scene.compose_turn,
     "window": play.compose_window,
     "panel": play.compose_panel_post,
     "missed": play.compose_missed,

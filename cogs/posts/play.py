@@ -26,7 +26,7 @@ from cogs.posts.parts import (
     table_url,
     text,
 )
-from cogs.words import joined, plain_names, safe_names, table_words
+from cogs.words import chapter_name, joined, plain_names, safe_names, table_words
 from locales import Words
 from render.studio import Look, painter
 from render.text import sentence
@@ -52,18 +52,22 @@ def coloured(words: Words, table: TableInfo) -> tuple[str, ...]:
     return tuple(f"{mark(table, seat)} **{name}**" for seat, name in enumerate(safe_names(words, table)))
 
 
-def story(words: Words, table: TableInfo, steps: Sequence[StoredStep]) -> str:
-    """One line for each public event, as many as fit."""
+def sentences(words: Words, table: TableInfo, steps: Sequence[StoredStep]) -> list[str]:
+    """One line for each public event."""
     names = coloured(words, table)
-    lines = [
+    return [
         sentence(table.game, event, words, names) for step in steps for event in step.events if event.audience is None
     ]
-    return "\n".join(fit_lines(lines, STORY, words("post.chapter.more")))
+
+
+def story(words: Words, table: TableInfo, steps: Sequence[StoredStep]) -> str:
+    """One line for each public event, as many as fit."""
+    return "\n".join(fit_lines(sentences(words, table, steps), STORY, words("post.chapter.more")))
 
 
 async def told(bot: ScrapyardBot, post: Post) -> list[StoredStep]:
     """The steps that the post tells of."""
-    numbers = [int(number) for number in post.body.get("steps", ())]
+    numbers = [int(number) for number in post.body.get("steps") or ()]
     if not numbers:
         return []
     first, last = min(numbers), max(numbers)
@@ -105,9 +109,7 @@ async def compose_chapter(bot: ScrapyardBot, post: Post) -> Composed | None:
     words = table_words(table)
     if steps[0].chapter == END and table.status == "over":
         return None  # the result, which follows, says the same and more
-    small, large = await asyncio.gather(
-        _step_pictures(bot, table, words, steps), _last_picture(bot, table, words, steps)
-    )
+    small, large = await asyncio.gather(step_pictures(bot, table, words, steps), last_picture(bot, table, words, steps))
     files = present([*small, large])
     shown = files[: len(files) - 1] if large is not None else files
     return Composed(
@@ -122,11 +124,11 @@ async def compose_chapter(bot: ScrapyardBot, post: Post) -> Composed | None:
     )
 
 
-async def _step_pictures(
-    bot: ScrapyardBot, table: TableInfo, words: Words, steps: Sequence[StoredStep]
+async def step_pictures(
+    bot: ScrapyardBot, table: TableInfo, words: Words, steps: Sequence[StoredStep], *, alone: bool = False
 ) -> list[FileData | None]:
-    """The last nine that draw something; of a single step the large picture shows that as well."""
-    drawn = [step for step in steps if _draws(table, words, step.view)] if len(steps) > 1 else []
+    """The last nine that draw something. A single step only where it stands ``alone``: the large picture shows it."""
+    drawn = [step for step in steps if _draws(table, words, step.view)] if alone or len(steps) > 1 else []
     return await asyncio.gather(
         *(shot(bot, table, words, step.view, step.seq, step.window, full=False) for step in drawn[-(FILES - 1) :])
     )
@@ -138,7 +140,7 @@ def _draws(table: TableInfo, words: Words, view: Any) -> bool:
     return artist.describe(view, look) != artist.describe(artist.bare(view), look)
 
 
-async def _last_picture(
+async def last_picture(
     bot: ScrapyardBot, table: TableInfo, words: Words, steps: Sequence[StoredStep]
 ) -> FileData | None:
     """How things stand after the chapter; of a single step, what it did as well."""
@@ -148,14 +150,14 @@ async def _last_picture(
 
 
 def _heading(words: Words, table: TableInfo, steps: Sequence[StoredStep]) -> TextDisplay[Any] | None:
-    return text(f"### {chapter_title(words, table, steps[0])}", limit=200)
+    first = steps[0]
+    return text(f"### {chapter_title(words, table, first.chapter, first.view, first.window)}", limit=200)
 
 
-def chapter_title(words: Words, table: TableInfo, step: StoredStep) -> str:
+def chapter_title(words: Words, table: TableInfo, chapter: str, view: Any, window: int) -> str:
     """The chapter's name in the game's words, and where in the game it was."""
-    key = f"{table.game}.chapter.{step.chapter}"
-    title = words(key) if words.has(key) else words("post.chapter.plain")
-    turn = manner(table.game).turn(words, step.view, step.window)
+    title = chapter_name(words, table.game, chapter) or words("post.chapter.plain")
+    turn = manner(table.game).turn(words, view, window)
     return words("post.chapter.turn", turn=turn, title=title)
 
 
@@ -166,15 +168,15 @@ async def compose_window(bot: ScrapyardBot, post: Post) -> Composed:
     if table.status != "running" or table.window != number:
         turn = await answered(bot, table, words, number)
         return Composed(box(QUIET, text(f"-# {words('post.window.closed', turn=turn)}", limit=200)))
-    waiting = _waiting(words, table)
+    who, mentions = waiting(words, table)
     turn = manner(table.game).turn(words, await bot.tables.public_view(table.code), number)
     return Composed(
         box(
             accent(table.game),
-            text(f"### {window_title(words, table, turn)}", waiting[0], _deadline(words, table), limit=1500),
+            text(f"### {window_title(words, table, turn)}", who, due_line(words, table), limit=1500),
             my_seat(table, words),
         ),
-        mentions=waiting[1],
+        mentions=mentions,
     )
 
 
@@ -192,7 +194,7 @@ async def answered(bot: ScrapyardBot, table: TableInfo, words: Words, window: in
     return manner(table.game).turn(words, await bot.tables.public_view(table.code), window)  # it ended before
 
 
-def _waiting(words: Words, table: TableInfo) -> tuple[str, tuple[int, ...]]:
+def waiting(words: Words, table: TableInfo) -> tuple[str, tuple[int, ...]]:
     """Whom the table waits for: while answers are secret only a number, else the people, who are pinged."""
     count = words("post.window.ready", ready=table.ready, asked=len(table.asked))
     holders = [table.seats[seat] for seat in table.asked if table.seats[seat].kind == "person"]
@@ -211,7 +213,8 @@ def _waiting(words: Words, table: TableInfo) -> tuple[str, tuple[int, ...]]:
     return words("post.window.turn", who=joined(words, [f"<@{user_id}>" for user_id in asked])), asked
 
 
-def _deadline(words: Words, table: TableInfo) -> str:
+def due_line(words: Words, table: TableInfo) -> str:
+    """Until when the table waits; empty where it waits for nothing."""
     if table.deadline is None:
         return ""
     return words("post.window.deadline", full=moment(table.deadline, "F"), rest=moment(table.deadline, "R"))

@@ -52,7 +52,7 @@ def rounds() -> tuple[StoredStep, ...]:
 
 
 def post(kind: PostKind, **changes: Any) -> Post:
-    body = {"window": 1, "steps": [1, 1], "used": "stand_in", "minutes": 90, "away": 0}
+    body = {"window": 1, "steps": [1, 1], "used": "stand_in", "minutes": 90, "away": 0, "scene": rounds()[0].chapter}
     made = Post("k", "n", "ABCDE", 1, kind, "table", None, None, body, 1, 0, 0, None, None, 0)
     if kind in ("panel", "missed"):
         made = replace(made, place="seat", seat=0, user_id=100)
