@@ -105,8 +105,9 @@ class Judge:
 
     def _unknown_tokens(self) -> list[tuple[Hazard, float]]:
         left = dict(facts.HAZARDS)
-        seen = [token.kind for token in self.view.tokens if token.kind is not None]
-        for kind in [*seen, *self.view.discard]:
+        known: list[Hazard] = [token.kind for token in self.view.tokens if token.kind is not None]
+        known.extend(self.view.discard)
+        for kind in known:
             left[kind] = max(0, left[kind] - 1)
         total = sum(left.values()) or 1
         return [(kind, count / total) for kind, count in left.items() if count]
