@@ -14,6 +14,10 @@ from engines.thunder_road.model import COMMANDS, CREWS, DIRS, SIZES, CommandName
 LANES: Final = 6
 ROWS: Final = 8
 """Rows of one tile."""
+DICE: Final = 4
+"""Movement dice of a crew."""
+TURNS: Final = 3
+"""Turns of a crew in a round (ruling 9)."""
 LETTERS: Final = "ROMXro234"
 """The legend of the drawings: road, off-road, mud, impassable; ``r`` and ``o`` with a hazard spot; ``2`` to ``4`` road
 with a hazard spot that is filled at setup only with so many players or fewer (ruling 3)."""
