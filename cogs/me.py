@@ -1,4 +1,4 @@
-"""/me games: one's own tables, with the way to each and what it waits for."""
+"""/me games and /me settings: one's own tables, with the way to each and what it waits for, and one's own choices."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.limits import TEXT, fit_lines
+from cogs.personal import ITEMS, show_settings
 from cogs.press import Interaction, Moment, attend
 from cogs.table import said
 from cogs.tabling import table_url
@@ -80,6 +81,11 @@ class MeGroup(app_commands.Group):
     async def games(self, interaction: Interaction) -> None:
         await attend(interaction, show_games)
 
+    @app_commands.command(name=label("command.me.settings.name"), description=label("command.me.settings.description"))
+    async def settings(self, interaction: Interaction) -> None:
+        await attend(interaction, show_settings)
+
 
 async def setup(bot: ScrapyardBot) -> None:
+    bot.add_dynamic_items(*ITEMS)
     bot.tree.add_command(MeGroup())

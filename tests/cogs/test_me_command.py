@@ -65,3 +65,37 @@ async def play_with_two(tmp_path: Path) -> object:
         for _ in range(2):
             await play.open_lobby(play.people[0])
         yield play
+
+
+async def test_settings_are_private_and_kept_for_the_presser_alone(tmp_path: Path) -> None:
+    async with playing(tmp_path, people=2) as play:
+        rook, chinese = play.people
+        tables = play.house.tables
+        await play.open_lobby(rook)  # a message that both can see
+        for person, words in ((rook, ("Your settings", "stand-in")), (chinese, ("你的设置", "替补"))):
+            panel = await ask(play, person, "me settings", at=play.channel)
+            assert all(word in panel.text for word in words)
+            assert await tables.asks_rights(person.id), "who has chosen nothing is asked"
+        panel = await ask(play, rook, "me settings", at=play.channel)
+        await play.press_id(rook, panel, "s1:me:0:me-set:rights", ["auto"])
+        assert not await tables.asks_rights(rook.id)
+        assert await tables.asks_rights(chinese.id)
+        await play.restart()
+        again = await ask(play, rook, "me settings", at="dm")
+        (chosen,) = (entry for entry in again.find("me-set")["options"] if entry.get("default"))  # type: ignore[index]
+        assert chosen["value"] == "auto"
+        await play.press_id(rook, again, "s1:me:0:me-set:rights", ["ask"])
+        assert await play.house.tables.asks_rights(rook.id)
+
+
+@pytest.mark.parametrize(("setting", "value"), [("rights", "sometimes"), ("nothing", "ask"), ("rights.0", "auto")])
+async def test_a_forged_setting_changes_nothing(tmp_path: Path, setting: str, value: str) -> None:
+    async with playing(tmp_path, people=2) as play:
+        rook = play.people[0]
+        lobby = await play.open_lobby(rook)
+        before = play.record()
+        press = play.press_forged(rook, lobby, f"s1:me:0:me-set:{setting}", [value])
+        await play.settle()
+        assert press.responded
+        assert await play.house.tables.asks_rights(rook.id)
+        assert play.record() == before
