@@ -45,6 +45,7 @@ class Judge:
         self.pace = 1.6 if view.finish else 1.0
         self._threat = self._extension_near()
         self.luck = self._unknown_tokens()
+        self._deadly: dict[At, float] = {}
 
     # ---- worth of cars
 
@@ -112,6 +113,14 @@ class Judge:
         total = sum(left.values()) or 1
         return [(kind, count / total) for kind, count in left.items() if count]
 
+    def deadly_about(self, at: At) -> float:
+        """How many of the six directions are deadly, as a share."""
+        found = self._deadly.get(at)
+        if found is None:
+            spot = self.chart.spot(at)
+            found = self._deadly[at] = sum(self.deadly(step(spot, dir)) for dir in DIRS) / len(DIRS)
+        return found
+
     def deadly(self, to: Spot) -> bool:
         """Whether whoever is pushed there is eliminated (ruling 53)."""
         if not on_lanes(to) or to.row < self.view.rear:
@@ -127,6 +136,7 @@ class Trip:
         self.car = car
         self._ends: dict[At, float] = {}
         self._known: dict[Going, Choice] = {}
+        self._pushes: dict[At, float] = {}
 
     def best(self, going: Going) -> Choice:
         """The best that can come of it, and the next move towards it."""
@@ -217,26 +227,31 @@ class Trip:
 
     def _oil(self, going: Going) -> float:
         """A slide in any direction, then on with what is left."""
-        spot = self._judge.chart.spot(going.at)
-        return sum(self._pushed(step(spot, dir)) for dir in DIRS) / 6 + going.left * AHEAD * self._judge.pace
+        return self._pushed_about(going.at) + going.left * AHEAD * self._judge.pace
 
     def _slam(self, going: Going) -> float:
         return self._shoved(going.at, self._judge.chart.vehicles[going.at])
 
     def _shoved(self, at: At, other: Vehicle | None) -> float:
         """A slam's average (ruling 48); ``other`` is ``None`` for a wreck. The larger one's owner would roll again."""
-        spot = self._judge.chart.spot(at)
-        mine = sum(self._pushed(step(spot, dir)) for dir in DIRS) / 6
+        mine, deadly = self._pushed_about(at), self._judge.deadly_about(at)
         larger = RANK[size_of(self.car)] - (RANK[size_of(other)] if other is not None else 1)
         if larger > 0:
-            mine += 0.15 * self._judge.loss(self.car) * sum(self._judge.deadly(step(spot, dir)) for dir in DIRS) / 6
+            mine += 0.15 * self._judge.loss(self.car) * deadly
         theirs = 0.0
         if other is not None:
-            deadly = sum(self._judge.deadly(step(spot, dir)) for dir in DIRS) / 6
             if larger < 0 and seat_of(other) != self._judge.seat:
                 deadly *= deadly
             theirs = -self._judge.loss(other) * deadly
         return mine / 3 + 2 / 3 * (self._judge.place(at) + theirs + self._judge.best_shot(at) * 0.5)
+
+    def _pushed_about(self, at: At) -> float:
+        """The average worth of being pushed from there in a random direction."""
+        found = self._pushes.get(at)
+        if found is None:
+            spot = self._judge.chart.spot(at)
+            found = self._pushes[at] = sum(self._pushed(step(spot, dir)) for dir in DIRS) / len(DIRS)
+        return found
 
     def _pushed(self, to: Spot) -> float:
         """The worth of being pushed there."""
