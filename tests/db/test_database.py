@@ -9,11 +9,14 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
+from sqlalchemy import create_engine
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from db import queries_tables, queries_time
+from db import migrate, queries_tables, queries_time
 from db.database import Database
 from db.migrate import SchemaTooNewError
 from db.schema import EPOCH, metadata
@@ -148,3 +151,29 @@ async def test_the_folder_is_its_owners_alone(tmp_path: Path) -> None:
     database = await Database.open(f"sqlite+aiosqlite:///{tmp_path}/data/tables.db")
     await database.close()
     assert (tmp_path / "data").stat().st_mode & 0o077 == 0
+
+
+async def test_people_of_the_first_schema_are_asked_for_rights(tmp_path: Path) -> None:
+    """What was stored before the second migration goes on: nobody had chosen, nothing was a scene."""
+    path = tmp_path / "old.db"
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(Path(migrate.__file__).parent / "migrations"))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.exec_driver_sql("insert into people values (1, 'Anna', 'en')")
+        connection.exec_driver_sql(
+            "insert into tables (code, game, rules, status, guild_id, channel_id, language, pace, options, host_id,"
+            " seed, seed_hash, window, hidden, asked, turn, steps, created_at)"
+            " values ('OLD', 'g', 1, 'running', 1, 2, 'en', 'live', '{}', 1, '00', '00', 3, 0, '[0]', 3, 9, 0)"
+        )
+    engine.dispose()
+    database = await Database.open(url(path))
+    async with database.read() as connection:
+        assert await queries_tables.person(connection, 1) == ("Anna", "en")
+        assert await queries_tables.asks_rights(connection, 1)
+        old = await queries_tables.table(connection, "OLD")
+    assert old is not None
+    assert (old.scene, old.patience, old.asked) == (None, None, [0])
+    await database.close()
