@@ -137,13 +137,8 @@ def _(won: Won) -> Iterator[Event]:
 
 @_lines.register
 def _(assigned: Assigned) -> Iterator[Event]:
-    facts: dict[str, Fact] = {"car": vehicle_term(assigned.car), "die": assigned.die}
-    if assigned.coasting:
-        yield Event("coasting", facts)
-    elif assigned.moves == assigned.die:
-        yield Event("assigned", facts)
-    else:
-        yield Event("assigned_nitro", {**facts, "moves": assigned.moves})
+    kind = "coasting" if assigned.coasting else "assigned"
+    yield Event(kind, {"car": vehicle_term(assigned.car), "die": assigned.die})
 
 
 @_lines.register
@@ -220,7 +215,10 @@ def _(held: Held) -> Iterator[Event]:
 
 @_lines.register
 def _(moved: Moved) -> Iterator[Event]:
-    facts = {"vehicle": vehicle_term(moved.vehicle), "dir": _dir(moved.dir), "end": place(moved.end)}
+    """The way of a slam is told with its dice."""
+    facts = {"vehicle": vehicle_term(moved.vehicle), "end": place(moved.end)}
+    if moved.cause != "slam":
+        facts["dir"] = _dir(moved.dir)
     yield Event(f"moved_{moved.cause}", facts)
 
 

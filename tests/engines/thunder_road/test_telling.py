@@ -156,11 +156,12 @@ def lines(happening: Happening) -> list[str]:
         (Hit(DART, C8, "blast"), "💥 🌊 Dart draws Blast"),
         (Hit(DART, C8, "skid_BR"), "💥 🌊 Dart draws Skid: back-right"),
         (Moved(DART, Spot(0, 4), Spot(-1, 4), "FL", "oil"), "🛢️ 🌊 Dart slides front-left → off the road"),
-        (Moved(WRECK, C3, C4, "F", "slam"), "🔩 Wreck is shoved forward → C4"),
+        (Moved(WRECK, C3, C4, "F", "slam"), "🔩 Wreck is shoved → C4"),
         (
             Fired(0, None, C3, WRECK, C4, ("S", "M"), hit=True),
             "🎯 🔥 Chopper shoots at 🔩 Wreck on C4: Small and Medium, a hit!",
         ),
+        (Commanded(1, "nitro", 3), "🚀 Pip adds Nitro: +3"),
         (RoundBegan(2, 1, 3), "🎲 Round 2: Pip goes first, the road die shows 3"),
     ],
 )
