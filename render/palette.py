@@ -79,6 +79,29 @@ TEAL: Final[Colour] = (10, 108, 112)
 MOSS: Final[Colour] = (96, 104, 34)
 """Grounds of attack, movement and tactic cards: no die's colour, as a card's category is not its die."""
 
+ASPHALT: Final[Colour] = (74, 70, 72)
+ASPHALT_LIT: Final[Colour] = (94, 88, 86)
+ASPHALT_DARK: Final[Colour] = (56, 53, 57)
+
+SAND: Final[Colour] = (218, 170, 104)
+SAND_LIT: Final[Colour] = (238, 202, 142)
+SAND_DARK: Final[Colour] = (184, 134, 76)
+SAND_DEEP: Final[Colour] = (134, 92, 50)
+
+MUD: Final[Colour] = (96, 62, 36)
+MUD_LIT: Final[Colour] = (126, 88, 58)
+MUD_DARK: Final[Colour] = (68, 42, 26)
+
+ROCK: Final[Colour] = (152, 112, 88)
+ROCK_LIT: Final[Colour] = (200, 160, 130)
+ROCK_DARK: Final[Colour] = (108, 74, 60)
+
+CREW: Final[tuple[Colour, ...]] = ((217, 72, 43), (42, 159, 176), (216, 210, 194), (138, 79, 176))
+"""Colours of four crews: flame, wave, bone, violet. Always with a symbol beside them."""
+CREW_LIT: Final[tuple[Colour, ...]] = (FIRE_LIT, (126, 222, 226), WHITE, BOT_LIT[0])
+CREW_DARK: Final[tuple[Colour, ...]] = (RUST, TEAL, SEAT_DARK[3], (98, 48, 128))
+CREW_DEEP: Final[tuple[Colour, ...]] = (FIRE_DEEP, (8, 62, 74), SEAT_DEEP[3], BOT_DEEP[0])
+
 
 @cache
 def colours() -> tuple[Colour, ...]:
@@ -88,6 +111,8 @@ def colours() -> tuple[Colour, ...]:
         *(HAZARD, HAZARD_LIT, HAZARD_DARK, GEM, GEM_LIT, GEM_DARK, GEM_DEEP, MOVE, MOVE_LIT, MOVE_DARK),
         *(FIRE, FIRE_LIT, FIRE_DARK, FIRE_DEEP, FLAME, SPARK, *SEAT, *SEAT_LIT, *SEAT_DARK, *SEAT_DEEP),
         *(*BOT, *BOT_LIT, *BOT_DARK, *BOT_DEEP, RUST, TEAL, MOSS),
+        *(ASPHALT, ASPHALT_LIT, ASPHALT_DARK, SAND, SAND_LIT, SAND_DARK, SAND_DEEP, MUD, MUD_LIT, MUD_DARK),
+        *(ROCK, ROCK_LIT, ROCK_DARK, *CREW, CREW_LIT[1], CREW_DARK[3], CREW_DEEP[1]),
     ]
     vivid = (HAZARD, GEM, FIRE, MOVE, FLAME, *SEAT)
     blends = [mix(colour, ground, share) for share in (0.5, 0.75, 0.25) for ground in (PLATE, INK) for colour in vivid]

@@ -1,0 +1,108 @@
+"""The whole picture: the band at the top, the road at the left, the crews' boards at the right."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+from engines.thunder_road.model import Assign, Spot
+from engines.thunder_road.views import View
+from locales import speak
+from render.palette import COAL
+from render.studio import Look
+from render.thunder_road import boards, heading, legend, marks, plans, road
+from render.thunder_road.heading import WIDE
+from render.thunder_road.lie import Lie
+from render.thunder_road.names import drawn_names
+
+GAP: Final = 8
+LEAST: Final = 7
+"""At least so many rows are shown of a step."""
+
+
+def paint(view: View, look: Look) -> Image.Image:
+    """A fresh picture, 800 pixels wide: the whole road, or the rows that matter to a step or a plan."""
+    words = speak(look.language)
+    names = drawn_names(view, words, look.names)
+    small = look.size == "step" or view.plan is not None
+    where = road.stretch(view, *rows(view)) if small else road.whole(view)
+    sheet = _sheet(view, where, look)
+    top = heading.height(view)
+    image = Image.new("RGB", (WIDE, _height(view, sheet, top, small=small)), COAL)
+    heading.paint(image, view, words, names)
+    image.paste(sheet, (GAP // 2, top))
+    left = sheet.width + GAP
+    if small:
+        boards.beside(image, view, names, left, top, WIDE - left - 4, image.height - top - 4)
+    else:
+        end = boards.paint(image, view, words, names, left, top, WIDE - left - 4)
+        legend.paint(image, view, words, left, end, WIDE - left - 4, image.height - end - 4)
+    return image
+
+
+def _height(view: View, sheet: Image.Image, top: int, *, small: bool) -> int:
+    return top + sheet.height + 4
+
+
+def _sheet(view: View, where: Lie, look: Look) -> Image.Image:
+    image = road.base(view, where, look.language)
+    road.pave(image, view, where)
+    marks.ground(image, view, where)
+    plans.ground(image, view, where)
+    road.populate(image, view, where)
+    road.fly(image, view, where)
+    marks.air(image, view, where)
+    plans.air(image, view, where)
+    return image
+
+
+def rows(view: View) -> tuple[int, int]:
+    """The rows that matter: first, and one past the last."""
+    spots = _matter(view)
+    low = min((spot.row for spot in spots), default=view.rear) - 1
+    high = max((spot.row for spot in spots), default=view.rear) + 3
+    low, high = max(low, view.rear), min(high, view.front)
+    while high - low < LEAST:
+        if high < view.front:
+            high += 1
+        if high - low < LEAST and low > view.rear:
+            low -= 1
+    return low, high
+
+
+def _matter(view: View) -> list[Spot]:
+    """Where something happens: what the step did, or the plan; else where the turn's car and its crew are."""
+    spots = [spot for mark in view.marks for spot in mark.spots]
+    if any(mark.kind in ("extended", "finish") for mark in view.marks):
+        spots.append(Spot(0, view.front - 1))
+    plan = view.plan
+    if plan is not None:
+        spots += [*plan.trail, *plan.options]
+        spots += _cars(view, plan.car)
+        if isinstance(plan.action, Assign):
+            spots += [plan.action.spot] if plan.action.spot is not None else []
+            spots += _cars(view, plan.action.target, plan.action.repaired)
+    if not spots:
+        spots = [*view.turn.trail, *_cars(view, view.turn.car)]
+    if view.slam is not None:
+        spots += _cars(view, view.slam.top, view.slam.bottom)
+    if not spots:
+        seat = view.turn.seat if plan is None else plan.seat
+        spots = _cars(view, *range(seat * 3, seat * 3 + 3))
+    return [Spot(spot.lane, min(max(spot.row, view.rear), view.front - 1)) for spot in spots]
+
+
+def _cars(view: View, *vehicles: int | None) -> list[Spot]:
+    """Where these vehicles are; the start area lies at the rear edge."""
+    spots: list[Spot] = []
+    for vehicle in vehicles:
+        if vehicle is None:
+            continue
+        if vehicle >= len(view.cars):
+            spots += [wreck.spot for wreck in view.wrecks if wreck.id == vehicle]
+        elif (spot := view.cars[vehicle].spot) is not None:
+            spots.append(spot)
+        elif view.cars[vehicle].place == "start":
+            spots.append(Spot(0, view.rear))
+    return spots
