@@ -30,7 +30,7 @@ class ThunderRoadManner(Manner):
         seat = view.turn.seat
         taken = min(view.crews[seat].turns + 1, TURNS)
         crew = f"{self.mark(seat)} {words(f'thunder_road.crew.{CREWS[seat]}')}"
-        return words("panel.thunder_road.turn", n=view.round, crew=crew, turn=taken)
+        return words("panel.thunder_road.turn", n=view.round, crew=crew, turn=taken, turns=TURNS)
 
     def howto(self, words: Words, view: View) -> list[str]:
         final = "two" if len(view.order) == 2 else "more"

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, TypeVar
 
 import simcord
 from simcord._runtime import _attach_bot
@@ -68,7 +68,13 @@ def wreck_of(database: Path) -> Path:
 
 
 class Play:
-    """A server with people, our bot on it, and a database that outlives the bot."""
+    """A server with people, our bot on it, and a database that outlives the bot.
+
+    Another game brings a subclass with its key and ``play_window``.
+    """
+
+    game: ClassVar[str] = GAME
+    most_windows: ClassVar[int] = MOST_WINDOWS
 
     def __init__(self, database: Path, seed: str, beat_seconds: float) -> None:
         self._beat_seconds = beat_seconds
@@ -288,8 +294,8 @@ class Play:
 
     # ------------------------------------------------------------------ playing
 
-    async def open_lobby(self, host: Person, game: str = GAME, **options: str) -> Seen:
-        await host.member.slash(self.channel, "play", game=game, **options)
+    async def open_lobby(self, host: Person, game: str = "", **options: str) -> Seen:
+        await host.member.slash(self.channel, "play", game=game or self.game, **options)
         lobby = self.lobby()
         self.code = self.code_in(lobby)
         return lobby
@@ -373,7 +379,7 @@ class Play:
 
     async def play_on(self) -> TableInfo:
         """To the end of the game."""
-        for _ in range(MOST_WINDOWS):
+        for _ in range(self.most_windows):
             table = await self.table()
             if table.status != "running":
                 return table
@@ -381,12 +387,15 @@ class Play:
         raise AssertionError("the game does not end")
 
 
+AnyPlay = TypeVar("AnyPlay", bound=Play)
+
+
 @asynccontextmanager
-async def playing(
-    folder: Path, *, people: int = 4, seed: str = "luck", beat_seconds: float = BEAT_SECONDS
-) -> AsyncIterator[Play]:
-    """A server with so many people and our bot, from nothing."""
-    play = Play(folder / "tables.db", seed, beat_seconds)
+async def playing_as(
+    kind: type[AnyPlay], folder: Path, *, people: int = 4, seed: str = "luck", beat_seconds: float = BEAT_SECONDS
+) -> AsyncIterator[AnyPlay]:
+    """A server with so many people and our bot, from nothing; ``kind`` says which game they play."""
+    play = kind(folder / "tables.db", seed, beat_seconds)
     await play.open(people)
     try:
         yield play
@@ -395,3 +404,12 @@ async def playing(
         await play.house.close()
         raise
     await play.close()
+
+
+@asynccontextmanager
+async def playing(
+    folder: Path, *, people: int = 4, seed: str = "luck", beat_seconds: float = BEAT_SECONDS
+) -> AsyncIterator[Play]:
+    """The same with this house's first game."""
+    async with playing_as(Play, folder, people=people, seed=seed, beat_seconds=beat_seconds) as play:
+        yield play
