@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -19,6 +21,8 @@ from tables.model import Refused, StoredStep, TableInfo
 
 PAGE = TEXT - 400
 """Characters of a page; the rest is for the heading."""
+LONGEST = 500
+"""Steps of one scene that are told."""
 END = 99
 """Asks for the last page of a window, however many it has."""
 
@@ -28,24 +32,66 @@ async def last_page(moment: Moment, table: TableInfo) -> Composed:
     return await page(moment, table, table.window, END)
 
 
+@dataclass(frozen=True, slots=True)
+class Span:
+    """What one page tells: the steps that a window's answers led to, or those of a whole scene and what came after."""
+
+    steps: list[StoredStep]
+    window: int
+    """The window that names the page: its own, or the last of its scene."""
+    earlier: int
+    """The window that the page before answers to; below 0 there is none."""
+    is_last: bool
+
+
 async def page(moment: Moment, table: TableInfo, window: int, part: int) -> Composed:
     """One page: this part of what this window's answers led to. A window without steps gives the one before."""
-    window = min(window, table.window)
-    steps = await moment.bot.tables.steps(table.code, window=window)
-    while not steps and window > 0:
-        window -= 1
-        steps = await moment.bot.tables.steps(table.code, window=window)
-    heading, parts = _heading(steps, table, moment.words, window), _parts(moment, table, steps)
+    span = await _span(moment, table, min(window, table.window))
+    heading, parts = _heading(span.steps, table, moment.words), _parts(moment, table, span.steps)
     if not parts:
         parts = [moment.words("tablecmd.log.empty")]
-    later = window < table.window and bool(await moment.bot.tables.steps(table.code, window=window + 1, limit=1))
-    return _layout(table, moment.words, window, heading, min(part, len(parts) - 1), parts, later=later)
+    return _layout(table, moment.words, span, heading, min(part, len(parts) - 1), parts)
 
 
-def _heading(steps: list[StoredStep], table: TableInfo, words: Words, window: int) -> str:
-    if window == 0 or not steps:
+async def _span(moment: Moment, table: TableInfo, window: int) -> Span:
+    tables, code = moment.bot.tables, table.code
+    steps = await tables.steps(code, window=window)
+    while not steps and window > 0:
+        window -= 1
+        steps = await tables.steps(code, window=window)
+    scenes = await _scenes(moment, code, steps)
+    if scenes:
+        return await _scene_span(moment, table, scenes[0])
+    later = window < table.window and bool(await tables.steps(code, window=window + 1, limit=1))
+    return Span(steps, window, window - 1, not later)
+
+
+async def _scene_span(moment: Moment, table: TableInfo, scene: str) -> Span:
+    """The whole scene. It begins among what the answers of the scene before led to, and the next one likewise."""
+    tables, code = moment.bot.tables, table.code
+    own = await tables.steps(code, chapter=scene, limit=LONGEST)
+    first, last = own[0], own[-1]
+    before = [step for step in await tables.steps(code, window=first.window, limit=LONGEST) if step.seq < first.seq]
+    follows = bool(await _scenes(moment, code, before))
+    near = await tables.steps(code, after=first.seq - 1, limit=last.seq - first.seq + LONGEST)
+    steps = [*([] if follows else before), *(step for step in near if step.window <= last.window)]
+    later = bool(await tables.steps(code, window=last.window + 1, limit=1))
+    if later:
+        others = set(await _scenes(moment, code, steps)) - {scene}
+        steps = [step for step in steps if step.chapter not in others]
+    return Span(steps, last.window, first.window if follows else first.window - 1, not later)
+
+
+async def _scenes(moment: Moment, code: str, steps: Sequence[StoredStep]) -> list[str]:
+    """The scenes that these steps belong to, in their order."""
+    chapters = dict.fromkeys(step.chapter for step in steps)
+    return [chapter for chapter in chapters if await moment.bot.tables.is_scene(code, chapter)]
+
+
+def _heading(steps: list[StoredStep], table: TableInfo, words: Words) -> str:
+    if not steps or steps[0].window == 0:
         return words("tablecmd.log.opening")
-    return manner(table.game).answered(words, steps[0].chapter, steps[0].view, window)
+    return manner(table.game).answered(words, steps[0].chapter, steps[0].view, steps[0].window)
 
 
 def _parts(moment: Moment, table: TableInfo, steps: list[StoredStep]) -> list[str]:
@@ -71,19 +117,18 @@ def _lines(steps: list[StoredStep], table: TableInfo, words: Words, user_id: int
     return lines
 
 
-def _layout(
-    table: TableInfo, words: Words, window: int, heading: str, part: int, parts: list[str], *, later: bool
-) -> Composed:
+def _layout(table: TableInfo, words: Words, span: Span, heading: str, part: int, parts: list[str]) -> Composed:
     if len(parts) > 1:
         heading = words("tablecmd.log.part", heading=heading, part=part + 1, parts=len(parts))
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(f"{in_one_line(table, words)}\n### {heading}"))
     view.add_item(discord.ui.TextDisplay(parts[part]))
-    before = (window, part - 1) if part > 0 else (window - 1, END)
-    after = (window, part + 1) if part + 1 < len(parts) else (window + 1, 0)
+    window, more = span.window, part + 1 < len(parts)
+    before = (window, part - 1) if part > 0 else (span.earlier, END)
+    after = (window, part + 1) if more else (window + 1, 0)
     row = discord.ui.ActionRow[Any](
         _turn(table, words("tablecmd.log.earlier"), before, disabled=before[0] < 0),
-        _turn(table, words("tablecmd.log.later"), after, disabled=after[0] > window and not later),
+        _turn(table, words("tablecmd.log.later"), after, disabled=span.is_last and not more),
     )
     view.add_item(row)
     return Composed(view)
