@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from engines.core import Chance, Seat
 from engines.thunder_road import facts
 from engines.thunder_road.geometry import Ground, effective, ground
+from engines.thunder_road.going import Going
 from engines.thunder_road.happenings import CrewOut, Disabled, Gone, Happening, Reason, Won
 from engines.thunder_road.model import (
     Car,
@@ -28,11 +29,9 @@ from engines.thunder_road.model import (
     Roll,
     Slam,
     Spot,
-    Stage,
     State,
     Tile,
     Token,
-    Turn,
     Vehicle,
     Wreck,
     seat_of,
@@ -42,69 +41,6 @@ if TYPE_CHECKING:
     from engines.thunder_road.journal import Journal
 
 T = TypeVar("T")
-
-
-@dataclass(slots=True)
-class Going:
-    """The turn being played, as ``model.Turn`` describes it, while it changes."""
-
-    number: int
-    seat: Seat
-    stage: Stage
-    car: Vehicle | None
-    coasting: bool
-    left: int
-    on_bonus: bool
-    all_road: bool
-    lost: bool
-    drift: Literal["ready", "passing", "used"] | None
-    queue: tuple[str, ...]
-    trail: tuple[Spot, ...]
-    rolls: tuple[Roll, ...]
-    revealed: bool
-    backs: int
-    forced: int
-
-    @classmethod
-    def of(cls, turn: Turn) -> Going:
-        return cls(
-            turn.number,
-            turn.seat,
-            turn.stage,
-            turn.car,
-            turn.coasting,
-            turn.left,
-            turn.on_bonus,
-            turn.all_road,
-            turn.lost,
-            turn.drift,
-            turn.queue,
-            turn.trail,
-            turn.rolls,
-            turn.revealed,
-            turn.backs,
-            turn.forced,
-        )
-
-    def turn(self) -> Turn:
-        return Turn(
-            self.number,
-            self.seat,
-            self.stage,
-            self.car,
-            self.coasting,
-            self.left,
-            self.on_bonus,
-            self.all_road,
-            self.lost,
-            self.drift,
-            self.queue,
-            self.trail,
-            self.rolls,
-            self.revealed,
-            self.backs,
-            self.forced,
-        )
 
 
 class Race:
@@ -354,7 +290,8 @@ class Race:
         if seat_of(vehicle) is None:
             self.wrecks[vehicle] = spot
             return
-        self.cars[vehicle] = replace(self.cars[vehicle], place="road", spot=spot)
+        car = self.cars[vehicle]
+        self.cars[vehicle] = Car("road", spot, car.damage, car.retired, car.moved, car.coasts)
         if vehicle == self.turn.car:
             self.turn.trail = (*self.turn.trail, spot)
 

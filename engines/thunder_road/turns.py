@@ -10,6 +10,7 @@ from dataclasses import replace
 from engines.core import Chance, IllegalAction, Seat
 from engines.thunder_road.facts import COAST_SLOTS, LAST_ROUND, TURNS
 from engines.thunder_road.geometry import step
+from engines.thunder_road.going import Going
 from engines.thunder_road.happenings import (
     Assigned,
     Commanded,
@@ -40,7 +41,7 @@ from engines.thunder_road.model import (
     seat_of,
 )
 from engines.thunder_road.moving import bonus_open, come_to_rest, drive, set_off, take_bonus
-from engines.thunder_road.race import Going, Race
+from engines.thunder_road.race import Race
 from engines.thunder_road.road_end import checkpoint, foremost
 from engines.thunder_road.setup import set_up
 from engines.thunder_road.stack import decide, fire, lapse, resolve
