@@ -13,5 +13,5 @@ def encode(image: Image.Image) -> bytes:
     """PNG bytes of an RGB image that nobody else holds (``Image.save`` is not safe on a shared one)."""
     flat = image.quantize(palette=palette_image(), dither=Image.Dither.NONE)
     out = io.BytesIO()
-    flat.save(out, "PNG", compress_level=2)
+    flat.save(out, "PNG", compress_level=5)
     return out.getvalue()

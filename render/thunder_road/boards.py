@@ -180,10 +180,13 @@ def _bed(wide: int, tall: int, edge: Colour, ground: Colour) -> Image.Image:
 
 # ---- beside a step
 
+NAMED: Final = 196
+"""From this height on there is room for the cars' spaces."""
+
 
 def beside(image: Image.Image, view: View, names: tuple[str, ...], x: int, y: int, wide: int, tall: int) -> None:
     """Every crew in a few lines: sign and name, cars with their damage, dice."""
-    each = min(250, (tall - GAP * (len(view.order) - 1)) // len(view.order))
+    each = min(240, (tall - GAP * (len(view.order) - 1)) // len(view.order))
     for k, seat in enumerate(view.order):
         _short(image, view, names[seat], seat, x, y + k * (each + GAP), wide, each)
 
@@ -195,22 +198,26 @@ def _short(image: Image.Image, view: View, name: str, seat: Seat, x: int, y: int
     stamp(image, crews.badge(seat, 36, dull=out), x + 26, y + 27)
     tone = WHITE if out else crews.ink(seat)
     write(image, name, x + 48, y + 27, fit_size(name, 26, wide - 60, 20), tone, room=wide - 60)
-    size = min(58, (tall - 110) // 2 + 14, (wide - 16) // 3)
+    named = tall >= NAMED
+    size = min(84, tall - 108 - (26 if named else 0), (wide - 16) // 3)
     top = y + 50 + size // 2
     step = (wide - 12) / 3
     for k in range(3):
-        car = view.cars[seat * 3 + k]
+        number = seat * 3 + k
+        car = view.cars[number]
         middle = x + 6 + step * (k + 0.5)
         gone = car.place == "gone"
-        sprite = pieces.car(seat, size_of(seat * 3 + k), size, broken=not car.operable and not gone)
+        sprite = pieces.car(seat, size_of(number), size, broken=not car.operable and not gone)
         stamp(image, signs.dim(sprite) if gone else sprite, middle, top)
         if gone:
             stamp(image, pieces.skull(round(size * 0.6)), middle, top)
-        else:
-            stamp(image, pieces.pips(len(car.damage), 20), middle, top + size / 2 + 12)
-            if car.moved:
-                stamp(image, pieces.check(22), middle + size * 0.42, top - size * 0.3)
-    _short_dice(image, crew.dice, seat, x, y + tall - 28, wide)
+            continue
+        stamp(image, pieces.pips(len(car.damage), 20), middle, top + size / 2 + 10)
+        if car.moved:
+            stamp(image, pieces.check(22), middle + size * 0.42, top - size * 0.3)
+        if named and car.spot is not None:
+            write(image, spot_name(car.spot), middle, top + size / 2 + 34, 24, WHITE, anchor="middle", room=round(step))
+    _short_dice(image, crew.dice, seat, x, y + tall - 27, wide)
 
 
 def _short_dice(image: Image.Image, dice: tuple[Die, ...], seat: Seat, x: int, y: float, wide: int) -> None:

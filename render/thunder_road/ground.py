@@ -109,7 +109,7 @@ def _off(s: Sketch, spot: Spot, kinds: dict[Spot, Ground], scale: Scale, seed: i
             4 * u,
             SAND_LIT,
         )
-    for k in range(2):
+    for k in range(1 + seed % 2):
         tx, ty = x + (_bits(seed, k, 50) - 25) * u, y + (_bits(seed, k + 2, 44) - 14) * u
         for dx, dy in ((-9, -13), (-2, -18), (6, -14)):
             s.line([(tx, ty), (tx + dx * u, ty + dy * u)], 3.6 * u, SAND_DEEP)
@@ -129,7 +129,7 @@ def _road(s: Sketch, spot: Spot, kinds: dict[Spot, Ground], scale: Scale, seed: 
     s.poly(corners(x, y, scale, -0.5), ASPHALT)
     outline = corners(x, y, scale)
     s.line([*outline, outline[0]], 2.4, ASPHALT_DARK)
-    if seed % 3 == 0:
+    if seed % 6 == 0:
         px, py = x + (_bits(seed, 1, 40) - 20) * u, y + (_bits(seed, 2, 30) - 15) * u
         s.line(
             [
@@ -142,7 +142,7 @@ def _road(s: Sketch, spot: Spot, kinds: dict[Spot, Ground], scale: Scale, seed: 
             ASPHALT_DARK,
         )
         s.line([(px - 3 * u, py - 3 * u), (px + 12 * u, py - 9 * u)], 2.6 * u, ASPHALT_DARK)
-    elif seed % 5 == 1:
+    elif seed % 13 == 1:
         s.rect(x - 24 * u, y - 10 * u, x + 14 * u, y + 22 * u, ASPHALT_LIT, 3 * u)
 
 
@@ -196,7 +196,7 @@ def _rock(s: Sketch, spot: Spot, kinds: dict[Spot, Ground], scale: Scale, seed: 
     s.poly(corners(x, y, scale, 8.6 * u), HAZARD)
     s.poly(corners(x, y, scale, 10.8 * u), SAND_DEEP)
     flip = 1 if seed & 1 else -1
-    for dx, dy, r in ((-20, 14, 20), (20, -10, 23), (12, 24, 14), (-12, -22, 15)):
+    for dx, dy, r in ((-21, 12, 21), (19, -12, 24), (13, 24, 14)):
         _boulder(s, x + dx * u * flip, y + dy * u, r * u, seed + r)
 
 

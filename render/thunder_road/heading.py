@@ -8,14 +8,13 @@ from typing import Final
 from PIL import Image
 
 from engines.thunder_road.facts import ROWS
-from engines.thunder_road.model import Assign, seat_of, size_of, spot_name
+from engines.thunder_road.model import DIRS, Assign, seat_of, size_of, spot_name
 from engines.thunder_road.views import Plan, View
 from locales import Words
 from render import sprites
 from render.canvas import Sketch, place, stamp
 from render.palette import (
     ALLOY_LIT,
-    COAL,
     GRAPHITE,
     HAZARD,
     HAZARD_DARK,
@@ -33,15 +32,24 @@ from render.type import fit_size, write
 WIDE: Final = 800
 """How wide every picture is."""
 HEAD: Final = 148
-ROLLS: Final = 92
+SMALL: Final = 106
+"""How tall the first band is over a step or a plan."""
+ROLLS: Final = 84
+"""How tall the second band is."""
+PATH: Final = 7
+"""At most so many moves of a planned path are shown, the last ones."""
 DICE: Final = 9
 """At most so many of the turn's dice are shown, the last ones."""
 LEFT: Final = 122
 RIGHT: Final = 788
 
 
-def height(view: View) -> int:
-    return HEAD + (ROLLS if _second(view) else 0)
+def height(view: View, *, small: bool) -> int:
+    return _first(view, small=small) + (ROLLS if _second(view) else 0)
+
+
+def _first(view: View, *, small: bool) -> int:
+    return SMALL if small and view.winner is None else HEAD
 
 
 def _second(view: View) -> bool:
@@ -49,16 +57,17 @@ def _second(view: View) -> bool:
     return view.plan is not None or (bool(view.turn.rolls) and view.winner is None)
 
 
-def paint(image: Image.Image, view: View, words: Words, names: tuple[str, ...]) -> None:
+def paint(image: Image.Image, view: View, words: Words, names: tuple[str, ...], *, small: bool) -> None:
     """Draw the bands; names are by seat, in characters that the font has."""
     if view.winner is not None:
         _winner(image, view, words, names)
         return
-    _turn(image, view, words, names)
+    tall = _first(view, small=small)
+    _turn(image, view, words, names, tall)
     if view.plan is not None:
-        _plan(image, view.plan, view, words)
+        _plan(image, view.plan, view, words, tall)
     elif view.turn.rolls:
-        _rolls(image, view, words)
+        _rolls(image, view, words, tall)
 
 
 @cache
@@ -72,20 +81,22 @@ def _band(tall: int, ground: Colour, lit: Colour, edge: Colour) -> Image.Image:
     return s.done()
 
 
-def _turn(image: Image.Image, view: View, words: Words, names: tuple[str, ...]) -> None:
+def _turn(image: Image.Image, view: View, words: Words, names: tuple[str, ...], tall: int) -> None:
+    """Whose turn it is; over the whole road also how far the race has come."""
     seat = view.turn.seat
-    place(image, _band(HEAD, GRAPHITE, PLATE, crews.tones(seat).base), 0, 0)
-    stamp(image, crews.badge(seat, 78), 74, HEAD / 2)
+    place(image, _band(tall, GRAPHITE, PLATE, crews.tones(seat).base), 0, 0)
+    stamp(image, crews.badge(seat, 78 if tall == HEAD else 66), 76, tall / 2)
     car = view.plan.car if view.plan is not None else view.turn.car
-    right = _road_die(image, view, words)
+    right = _road_die(image, view, words, tall)
     if car is not None:
-        right = _car(image, view, car, right)
+        right = _car(image, view, car, right, tall)
     room = right - LEFT - 8
-    number = view.crews[seat].turns + 1 if view.crews[seat].turns < 3 else 3
-    line = words("render.thunder_road.turn", round=view.round, n=number)
+    line = words("render.thunder_road.turn", round=view.round, n=min(view.crews[seat].turns + 1, 3))
     name = names[seat]
-    write(image, line, LEFT, 36, fit_size(line, 28, room, 20), ALLOY_LIT, room=room)
-    write(image, name, LEFT, 74, fit_size(name, 44, room, 30), WHITE, room=room)
+    write(image, line, LEFT, 34, fit_size(line, 28, room, 20), ALLOY_LIT, room=room)
+    write(image, name, LEFT, 74, fit_size(name, 44, room, 28), WHITE, room=room)
+    if tall < HEAD:
+        return
     line = final(view, words)
     stamp(image, signs.flag(30), LEFT + 14, 114)
     write(image, line, LEFT + 38, 114, fit_size(line, 26, room - 38, 18), SAND_LIT, room=room - 38)
@@ -100,23 +111,25 @@ def final(view: View, words: Words) -> str:
     return words("render.thunder_road.final.more", n=view.laid)
 
 
-def _road_die(image: Image.Image, view: View, words: Words) -> int:
+def _road_die(image: Image.Image, view: View, words: Words, tall: int) -> int:
     """At the right; returns where it begins."""
-    stamp(image, signs.road_die(view.road_die, 72), RIGHT - 58, 60)
+    size = 72 if tall == HEAD else 54
+    stamp(image, signs.road_die(view.road_die, size), RIGHT - 60, 14 + size / 2 + (8 if tall == HEAD else 0))
     label = words("render.thunder_road.road_die")
-    write(image, label, RIGHT - 58, 116, fit_size(label, 24, 104, 16), ALLOY_LIT, anchor="middle", room=104)
-    return RIGHT - 116
+    write(image, label, RIGHT - 60, tall - 27, fit_size(label, 24, 104, 16), ALLOY_LIT, anchor="middle", room=104)
+    return RIGHT - 118
 
 
-def _car(image: Image.Image, view: View, car: int, right: int) -> int:
+def _car(image: Image.Image, view: View, car: int, right: int, tall: int) -> int:
     """The car that drives, and the moves it has left."""
     seat = seat_of(car)
     assert seat is not None
     left = view.plan.left if view.plan is not None else view.turn.left
-    place(image, _bed(106, 122), right - 108, 14)
-    stamp(image, pieces.car(seat, size_of(car), 84, broken=not view.cars[car].operable), right - 55, 68)
+    place(image, _bed(106, tall - 26), right - 108, 14)
+    sprite = pieces.car(seat, size_of(car), min(84, tall - 32), broken=not view.cars[car].operable)
+    stamp(image, sprite, right - 62, 14 + (tall - 26) / 2)
     if view.turn.stage in ("assign", "move", "strike", "bonus") and (left or view.plan is not None):
-        stamp(image, sprites.pad_badge(left, 42), right - 22, 116)
+        stamp(image, sprites.pad_badge(left, 44), right - 22, tall - 32)
     return right - 112
 
 
@@ -128,62 +141,58 @@ def _bed(wide: int, tall: int) -> Image.Image:
     return s.done()
 
 
-def _rolls(image: Image.Image, view: View, words: Words) -> None:
-    """The dice of this turn, as large as a finger."""
-    _strip(image, words("render.thunder_road.rolled"))
+def _rolls(image: Image.Image, view: View, words: Words, top: int) -> None:
+    """The dice of this turn, large enough to be read on a phone."""
+    _strip(image, words("render.thunder_road.rolled"), top)
     shown = view.turn.rolls[-DICE:]
-    x = RIGHT - 46 - 70 * (len(shown) - 1)
     for k, die in enumerate(shown):
-        stamp(
-            image,
-            signs.roll(die, 66 if k < len(shown) - 1 or len(shown) == 1 else 66),
-            x + 70 * k,
-            HEAD + ROLLS / 2 - 2,
-        )
+        stamp(image, signs.roll(die, 68), RIGHT - 46 - 72 * (len(shown) - 1 - k), top + ROLLS / 2 - 2)
 
 
 @cache
 def _strip_ground() -> Image.Image:
     s = Sketch(WIDE, ROLLS, unit=WIDE)
     s.rect(4, 0, WIDE - 4, ROLLS - 4, INK, 14)
-    s.rect(8, 3, WIDE - 8, ROLLS - 8, COAL, 11)
+    s.rect(8, 3, WIDE - 8, ROLLS - 8, PIT, 11)
     return s.done()
 
 
-def _strip(image: Image.Image, label: str) -> None:
-    place(image, _strip_ground(), 0, HEAD)
-    write(image, label, 28, HEAD + ROLLS / 2 - 2, fit_size(label, 28, 100, 18), ALLOY_LIT, room=100)
+def _strip(image: Image.Image, label: str, top: int) -> None:
+    place(image, _strip_ground(), 0, top)
+    write(image, label, 28, top + ROLLS / 2 - 2, fit_size(label, 28, 104, 18), ALLOY_LIT, room=104)
 
 
-def _plan(image: Image.Image, plan: Plan, view: View, words: Words) -> None:
+def _plan(image: Image.Image, plan: Plan, view: View, words: Words, top: int) -> None:
     """The answer so far: the die, the command with its die, the path."""
-    _strip(image, words("render.thunder_road.plan"))
-    y = HEAD + ROLLS / 2 - 2
-    x = 166
-    action = plan.action
-    if isinstance(action, Assign):
-        dice = view.crews[plan.seat].dice
-        if action.die is not None and action.die < len(dice):
-            stamp(image, signs.move_die(dice[action.die].value, plan.seat, 64), x, y)
-            x += 72
-        if action.command is not None:
-            stamp(image, signs.command(action.command, 64, state="chosen"), x, y)
-            x += 70
-            if action.command_die is not None and action.command_die < len(dice):
-                stamp(image, signs.move_die(dice[action.command_die].value, plan.seat, 52), x - 4, y + 4)
-                x += 58
-        if action.spot is not None:
-            x += write(image, spot_name(action.spot), x - 26, y, 30, WHITE) + 10
-    path = action.path
-    shown = path[-9:]
-    x = max(x, 200)
-    each = min(50, (RIGHT - x) // max(1, len(shown)))
+    _strip(image, words("render.thunder_road.plan"), top)
+    y = top + ROLLS / 2 - 2
+    x = _assigned(image, plan, view, y) if isinstance(plan.action, Assign) else 168
+    shown = plan.action.path[-PATH:]
+    each = min(54, (RIGHT - x) // max(1, len(shown)))
     for move in shown:
-        if move in signs.BEARING:
-            stamp(image, signs.direction_die(move, each - 4), x, y)  # type: ignore[arg-type]
+        if move in DIRS:
+            stamp(image, signs.direction_die(move, each - 2), x + each / 2, y)
         else:
-            write(image, move, x, y, 28, HAZARD_LIT, anchor="middle")
+            write(image, move, x + each / 2, y, 30, HAZARD_LIT, anchor="middle")
         x += each
+
+
+def _assigned(image: Image.Image, plan: Plan, view: View, y: float) -> int:
+    """The die and the command; returns where the path begins."""
+    assert isinstance(plan.action, Assign)
+    action, dice, x = plan.action, view.crews[plan.seat].dice, 140
+    if action.die is not None and action.die < len(dice):
+        stamp(image, signs.move_die(dice[action.die].value, plan.seat, 64), x + 32, y)
+        x += 78
+    if action.command is not None:
+        stamp(image, signs.command(action.command, 64, state="chosen"), x + 32, y)
+        x += 68
+        if action.command_die is not None and action.command_die < len(dice):
+            stamp(image, signs.move_die(dice[action.command_die].value, plan.seat, 50), x + 25, y + 5)
+            x += 56
+        if action.spot is not None:
+            x += write(image, spot_name(action.spot), x + 2, y, 32, WHITE) + 8
+    return x + 10
 
 
 def _winner(image: Image.Image, view: View, words: Words, names: tuple[str, ...]) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image
 
-from engines.thunder_road.facts import LANES, ROWS
+from engines.thunder_road.facts import FACES, LANES, ROWS
 from engines.thunder_road.model import Spot
 from engines.thunder_road.views import View
 from locales import Words
@@ -53,8 +53,6 @@ def _picture(key: str) -> Image.Image:
     if key == "chopper":
         return pieces.chopper(0, 54)
     face, letter = next((face, letter) for name, face, letter in _ENTRIES if name == key)
-    from engines.thunder_road.facts import FACES
-
     rows = FACES[face].rows
     spot = next(Spot(lane, row) for row in range(1, ROWS) for lane in range(LANES) if rows[row][lane] == letter)
     sheet, _ = ground.layer(face, SMALL)

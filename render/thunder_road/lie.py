@@ -40,7 +40,7 @@ LARGE: Final = Scale(58, 100, 87)
 
 
 def corners(x: float, y: float, scale: Scale, inset: float = 0.0) -> list[Point]:
-    """The hexagon about (x, y), from the right corner clockwise; ``inset`` pixels smaller to the middle of each side."""
+    """The hexagon about (x, y), from the right corner clockwise; each side lies ``inset`` pixels nearer the middle."""
     share = 1 - inset / (scale.tall / 2)
     side, half = scale.side * share, scale.tall / 2 * share
     return [
@@ -62,14 +62,18 @@ class Lie:
     high: int
     left: int
     """Pixels beside lane A, for the rows' numbers."""
+    right: int
+    """Pixels beside lane F, for numbers and the tiles' names."""
     above: int
-    """Pixels above the foremost odd space."""
+    """Pixels above the foremost odd space, the bar included."""
     below: int
-    """Pixels below the rearmost even space."""
+    """Pixels below the rearmost even space, the bar included."""
+    bar: int
+    """Height of the bar with the lanes' letters at the top; 0 without."""
 
     @property
     def size(self) -> tuple[int, int]:
-        return (self.scale.road + self.left * 2, self.bottom + self.below)
+        return (self.left + self.scale.road + self.right, self.bottom + self.below)
 
     @property
     def bottom(self) -> int:

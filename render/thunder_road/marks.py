@@ -64,8 +64,8 @@ def trail(image: Image.Image, view: View, where: Lie) -> None:
     for a, b in pairwise([_seen(spot, where) for spot in spots]):
         for shift in (-px(0.1), px(0.1)):
             start, end = (a[0] + shift, a[1]), (b[0] + shift, b[1])
-            stroke(image, start, end, px(0.07), INK, opacity=0.7)
-            stroke(image, start, end, px(0.035), tone.lit)
+            stroke(image, start, end, px(0.11), INK)
+            stroke(image, start, end, px(0.055), tone.lit)
 
 
 def _seen(spot: Spot, where: Lie) -> Point:
@@ -76,7 +76,7 @@ def _seen(spot: Spot, where: Lie) -> Point:
 def _beside(x: float, y: float, where: Lie) -> Point:
     """The point, moved inside the sheet as far as a sign needs."""
     room = where.scale.px(0.42)
-    return (min(max(x, room), where.size[0] - room), min(max(y, room + road.BAR), where.size[1] - room - road.BAR))
+    return (min(max(x, room), where.size[0] - room), min(max(y, room + where.bar), where.size[1] - room - road.FOOT))
 
 
 def seat_for(mark: Mark, view: View) -> Seat | None:
@@ -423,7 +423,7 @@ def _extended(image: Image.Image, mark: Mark, view: View, where: Lie) -> None:
         stroke(image, (x - where.scale.side / 2, y), (x + where.scale.side / 2, y), px(0.07), HAZARD_LIT)
     for lane in (1, 3):
         x, y = where.at(Spot(lane, first))
-        stamp(image, _rush(px(0.9)), x + where.scale.across / 2 * 0, y - where.scale.tall)
+        stamp(image, _rush(px(0.9)), x, y - where.scale.tall)
 
 
 @cache

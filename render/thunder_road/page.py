@@ -17,8 +17,10 @@ from render.thunder_road.lie import Lie
 from render.thunder_road.names import drawn_names
 
 GAP: Final = 8
-LEAST: Final = 7
+LEAST: Final = 6
 """At least so many rows are shown of a step."""
+START_LEAST: Final = 4
+"""At least so many where the start area is shown as well."""
 
 
 def paint(view: View, look: Look) -> Image.Image:
@@ -28,21 +30,18 @@ def paint(view: View, look: Look) -> Image.Image:
     small = look.size == "step" or view.plan is not None
     where = road.stretch(view, *rows(view)) if small else road.whole(view)
     sheet = _sheet(view, where, look)
-    top = heading.height(view)
-    image = Image.new("RGB", (WIDE, _height(view, sheet, top, small=small)), COAL)
-    heading.paint(image, view, words, names)
+    top = heading.height(view, small=small)
+    image = Image.new("RGB", (WIDE, top + sheet.height + 4), COAL)
+    heading.paint(image, view, words, names, small=small)
     image.paste(sheet, (GAP // 2, top))
     left = sheet.width + GAP
+    wide = WIDE - left - 4
     if small:
-        boards.beside(image, view, names, left, top, WIDE - left - 4, image.height - top - 4)
+        boards.beside(image, view, names, left, top, wide, image.height - top - 4)
     else:
-        end = boards.paint(image, view, words, names, left, top, WIDE - left - 4)
-        legend.paint(image, view, words, left, end, WIDE - left - 4, image.height - end - 4)
+        end = boards.paint(image, view, words, names, left, top, wide)
+        legend.paint(image, view, words, left, end, wide, image.height - end - 4)
     return image
-
-
-def _height(view: View, sheet: Image.Image, top: int, *, small: bool) -> int:
-    return top + sheet.height + 4
 
 
 def _sheet(view: View, where: Lie, look: Look) -> Image.Image:
@@ -54,6 +53,7 @@ def _sheet(view: View, where: Lie, look: Look) -> Image.Image:
     road.fly(image, view, where)
     marks.air(image, view, where)
     plans.air(image, view, where)
+    road.frame(image, where)
     return image
 
 
@@ -61,19 +61,20 @@ def rows(view: View) -> tuple[int, int]:
     """The rows that matter: first, and one past the last."""
     spots = _matter(view)
     low = min((spot.row for spot in spots), default=view.rear) - 1
-    high = max((spot.row for spot in spots), default=view.rear) + 3
+    high = max((spot.row for spot in spots), default=view.rear) + 2
     low, high = max(low, view.rear), min(high, view.front)
-    while high - low < LEAST:
+    least = START_LEAST if low == view.rear and road.waiting(view) else LEAST
+    while high - low < least:
         if high < view.front:
             high += 1
-        if high - low < LEAST and low > view.rear:
+        if high - low < least and low > view.rear:
             low -= 1
     return low, high
 
 
 def _matter(view: View) -> list[Spot]:
     """Where something happens: what the step did, or the plan; else where the turn's car and its crew are."""
-    spots = [spot for mark in view.marks for spot in mark.spots]
+    spots = [spot for mark in view.marks for spot in (mark.spots[-1:] if mark.kind == "chopper" else mark.spots)]
     if any(mark.kind in ("extended", "finish") for mark in view.marks):
         spots.append(Spot(0, view.front - 1))
     plan = view.plan

@@ -60,10 +60,9 @@ def air(image: Image.Image, view: View, where: Lie) -> None:
         stamp(image, marks.ghost(pieces.car(plan.seat, size_of(plan.car), px(0.84))), x, y)
         stamp(image, sprites.pad_badge(len(points) - 1, px(0.36)), x - px(0.36), y - px(0.3))
         _stop(image, plan.stop, x + px(0.34), y - px(0.36), px(0.5))
-    for name, spot in _named(view, plan):
-        x, y = where.at(spot)
-        stamp(image, _tag(name, px(0.44)), x, y)
     _errand(image, view, plan, where)
+    for name, spot in _named(view, plan):
+        stamp(image, _tag(name, px(0.44)), *where.at(spot))
 
 
 def _named(view: View, plan: Plan) -> list[tuple[str, Spot]]:

@@ -37,29 +37,36 @@ from render.type import width, write
 EDGE: Final = 36
 """Pixels beside the road for the rows' numbers."""
 BAR: Final = 32
-"""Pixels of the bars with the lanes' letters."""
+"""Pixels of the bar with the lanes' letters at the top."""
+FOOT: Final = 30
+"""Pixels of the bar with the lanes' letters at the bottom."""
+SIGN: Final = 30
+"""Pixels for the tiles' names, where the whole road is shown."""
 START: Final = 2.1
 """Rows that the start area takes."""
-STEP_ROWS: Final = 8
+STEP_ROWS: Final = 6
 """At most so many rows are drawn large."""
 
 
 def whole(view: View) -> Lie:
     """All three tiles, what is before them, and the start area as long as a car waits there."""
-    return lie(view, view.rear, view.front, SMALL)
+    above, below = _ends(view, view.rear, view.front, SMALL)
+    return Lie(SMALL, view.rear, view.front, EDGE, EDGE + SIGN, BAR + above, FOOT + below, BAR)
 
 
 def stretch(view: View, low: int, high: int) -> Lie:
     """The rows that matter, as large as they fit."""
-    return lie(view, low, high, LARGE if high - low <= STEP_ROWS else SMALL)
+    scale = LARGE if high - low <= STEP_ROWS else SMALL
+    above, below = _ends(view, low, high, scale)
+    return Lie(scale, low, high, EDGE, EDGE, above, FOOT + below, 0)
 
 
-def lie(view: View, low: int, high: int, scale: Scale) -> Lie:
-    above = scale.px(1.15) if high == view.front else scale.px(0.3)
-    below = scale.px(0.35)
-    if low == view.rear:
-        below = scale.px(START) if waiting(view) else scale.px(0.5)
-    return Lie(scale, low, high, EDGE, BAR + above, BAR + below)
+def _ends(view: View, low: int, high: int, scale: Scale) -> tuple[int, int]:
+    """Pixels beyond the first and the last row: the start area, what lies ahead, or a bit of the next space."""
+    above = scale.px(1.15) if high == view.front else scale.px(0.2)
+    if low > view.rear:
+        return above, scale.px(0.2)
+    return above, scale.px(START) if waiting(view) else scale.px(0.45)
 
 
 def waiting(view: View) -> bool:
@@ -105,16 +112,17 @@ def _base(where: Lie, tiles: tuple[Tile, Tile, Tile], finish: bool, start: bool,
         sheet, mask = ground.layer(tile.face, where.scale)
         image.paste(sheet, where.tile_at(tile.number * ROWS), mask)
     _numbers(image, where)
-    _letters(image, where)
+    if where.right > EDGE:
+        _names(image, where, tiles, language)
     return image
 
 
 def _desert(image: Image.Image, where: Lie) -> None:
-    """Stones at the wayside."""
-    wide, tall = where.size
-    for k in range(tall // 58):
-        x = (7 + k * 5 % 13) if k % 2 else wide - 8 - k * 7 % 13
-        stamp(image, _stone(10 + k * 3 % 7), x, 30 + k * 58)
+    """Stones at the wayside, between the numbers."""
+    for row in range(where.low, where.high, 2):
+        y = where.at(Spot(0, row))[1]
+        stamp(image, _stone(12), 9 + row * 5 % 14, y - where.scale.tall * 0.5)
+        stamp(image, _stone(10), where.left + where.scale.road + 8 + row * 7 % 18, y)
 
 
 @cache
@@ -128,29 +136,44 @@ def _stone(pixels: int) -> Image.Image:
 def _numbers(image: Image.Image, where: Lie) -> None:
     """Every row's number, at the left beside lane A and at the right beside lane F."""
     for row in range(where.low, where.high):
-        for lane, x in ((0, EDGE / 2), (LANES - 1, where.size[0] - EDGE / 2)):
+        for lane, x in ((0, EDGE / 2), (LANES - 1, where.left + where.scale.road + EDGE / 2)):
             text = str(row + 1)
-            size = 24 if len(text) < 3 else 20
             y = where.at(Spot(lane, row))[1]
-            place(image, _plate(EDGE - 4, 30), x - (EDGE - 4) / 2, y - 15)
-            write(image, text, x, y, size, SAND_LIT, anchor="middle")
+            write(image, text, x, y, 26 if len(text) < 3 else 20, SAND_LIT, anchor="middle")
 
 
-@cache
-def _plate(wide: int, tall: int) -> Image.Image:
-    s = Sketch(wide, tall, unit=wide)
-    s.rect(0, 0, wide, tall, INK, 8)
-    s.rect(2, 2, wide - 2, tall - 2, ASPHALT_DARK, 6)
-    return s.done()
+def _names(image: Image.Image, where: Lie, tiles: tuple[Tile, Tile, Tile], language: Language) -> None:
+    """Every tile's name along its right side, read from the rear to the front."""
+    words = speak(language)
+    left = where.size[0] - SIGN
+    for tile in tiles:
+        top = where.tile_at(tile.number * ROWS)[1] + where.scale.tall // 2
+        tall = where.scale.tall * ROWS - 8
+        image.paste(_sign(words(f"thunder_road.face.{tile.face}"), tall, upright=language == "zh-CN"), (left, top))
 
 
-def _letters(image: Image.Image, where: Lie) -> None:
+@lru_cache(maxsize=32)
+def _sign(name: str, tall: int, *, upright: bool) -> Image.Image:
+    """A road sign's text from bottom to top; Chinese characters stand one under the other."""
+    if upright:
+        image = Image.new("RGB", (SIGN, tall), ASPHALT_DARK)
+        first = tall / 2 - (len(name) - 1) * 17
+        for k, character in enumerate(name):
+            write(image, character, SIGN / 2, first + k * 34, 26, SAND_LIT, anchor="middle")
+        return image
+    image = Image.new("RGB", (tall, SIGN), ASPHALT_DARK)
+    write(image, name, tall / 2, SIGN / 2 - 1, 26, SAND_LIT, anchor="middle")
+    return image.rotate(90, expand=True)
+
+
+def frame(image: Image.Image, where: Lie) -> None:
+    """The bars with the lanes' letters, over everything that reaches beyond the road's ends."""
     wide, tall = where.size
-    for top in (0, tall - BAR):
-        image.paste(COAL, (0, top, wide, top + BAR))
-        for lane, letter in enumerate(LETTERS):
-            x = where.at(Spot(lane, where.low))[0]
-            write(image, letter, x, top + BAR / 2, 26, SAND_LIT, anchor="middle")
+    for top, bar in ((0, where.bar), (tall - FOOT, FOOT)):
+        if bar:
+            image.paste(COAL, (0, top, wide, top + bar))
+            for lane, letter in enumerate(LETTERS):
+                write(image, letter, where.at(Spot(lane, where.low))[0], top + bar / 2, 26, SAND_LIT, anchor="middle")
 
 
 def _ahead(image: Image.Image, where: Lie, front: int, language: Language, *, finish: bool) -> None:
@@ -162,7 +185,7 @@ def _ahead(image: Image.Image, where: Lie, front: int, language: Language, *, fi
     label = words("render.thunder_road.finish" if finish else "render.thunder_road.beyond")
     wide = width(label, 26) + 34
     x = left + scale.road / 2
-    y = BAR + 21
+    y = where.bar + 22
     place(image, _label(wide, 38, HAZARD if finish else PIT), x - wide / 2, y - 19)
     write(image, label, x, y, 26, INK if finish else SAND_LIT, anchor="middle")
 
@@ -336,7 +359,3 @@ def lit(scale: Scale, colour: Colour) -> Image.Image:
     s.poly(corners(x, y, scale, 3), colour)
     s.poly(corners(x, y, scale, 8), (*colour, 96))
     return s.done()
-
-
-CHECK: Final = HAZARD_LIT
-"""The colour of what can be chosen."""

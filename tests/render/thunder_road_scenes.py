@@ -97,7 +97,7 @@ BATTLE: Final = replace(
         on("F", 22, "dazed", moved=True, coasts=1), GONE, on("E", 20, moved=True, coasts=2),
         on("D", 24, moved=True), on("C", 21, "shrapnel"), GONE,
     ),
-    wrecks=(Wreck(100, Spot(1, 17)), Wreck(101, Spot(5, 10))),
+    wrecks=(Wreck(100, Spot(1, 17)), Wreck(101, Spot(4, 9))),
     tiles=(Tile("C1", 1), Tile("B1", 2), Tile("A1", 3)),
     tokens=(
         *spots("C1", 1, {1: "clear", 3: "oil"}, less=1),
@@ -215,8 +215,9 @@ STEPS: Final[dict[str, View]] = {
     "repaired": stepped(Mark("repaired", (Spot(4, 15),), 4)),
     "chopper": stepped(Mark("chopper", (Spot(2, 13), Spot(4, 19)), None)),
     "chopper comes": stepped(Mark("chopper", (Spot(4, 19),), None)),
-    "extended": stepped(Mark("extended", ()), Mark("gone", (Spot(3, 4),), 8, "road")),
+    "extended": stepped(Mark("extended", ())),
     "finish": replace(FINAL, marks=(Mark("finish", ()),)),
+    "left behind": stepped(Mark("gone", (Spot(3, 4),), 8, "road")),
     "absorbed": stepped(Mark("absorbed", (Spot(0, 11),), 5)),
     "passed": stepped(Mark("passed", (Spot(3, 12),), 0)),
 }
