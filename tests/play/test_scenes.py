@@ -2,40 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import AsyncIterator
 from itertools import count
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
-from PIL import Image
 
-from engines import GAMES
 from tables.model import Press
 from tests.cogs.command_world import ask
 from tests.play.harness import Person, Play, Seen, playing
-from tests.scene_game import RELAY, Run
-
-
-class Painter(ModuleType):
-    """Draws runners, after a fashion: a line that is as long as they have come."""
-
-    def paint(self, view: Any, look: Any) -> Image.Image:
-        return Image.new("RGB", (16 + sum(view.at), 16 + (view.plan or 0)))
-
-    def describe(self, view: Any, look: Any) -> str:
-        return f"at {view.at} plan {view.plan} {view.mark}"
-
-    def text_board(self, view: Any, words: Any, names: Any) -> str:
-        return f"{view.at}"
-
-    def bare(self, view: Any) -> Any:
-        return RELAY.View(view.goal, view.at, view.out, view.leg, view.active, view.stage, view.winner)
-
-    def standing(self, view: Any, words: Any, names: Any) -> tuple[str, ...]:
-        return tuple(names)
+from tests.scene_game import Run
+from tests.scene_painter import register
 
 
 class Race:
@@ -90,8 +68,7 @@ class Race:
 
 @pytest.fixture
 async def race(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Race]:
-    monkeypatch.setitem(GAMES, "relay", RELAY)
-    monkeypatch.setitem(sys.modules, "render.relay", Painter("render.relay"))
+    register(monkeypatch)
     async with playing(tmp_path, people=3) as play:
         yield Race(play)
 
@@ -293,3 +270,43 @@ async def test_the_log_has_a_page_for_each_scene(race: Race) -> None:
 
 def log_buttons(seen: Seen) -> list[dict[str, Any]]:
     return [part for part in seen.components if ":log:" in str(part.get("custom_id", ""))]
+
+
+@pytest.mark.parametrize(
+    ("tail", "values"),
+    [
+        ("1:g-pick:0.0", ["99"]),
+        ("1:g-pick:0.0", ["-1"]),
+        ("1:g-decline:0", None),
+        ("1:p-ready:0", None),
+        ("1:g-pick:1.0", ["0"]),
+        ("1:v-die:0.0", ["B1"]),
+        ("7:g-pick:0.0", ["0"]),
+    ],
+)
+async def test_a_forged_press_on_the_public_post_changes_nothing(
+    race: Race, tail: str, values: list[str] | None
+) -> None:
+    rook, xiaoman, _ = race.play.people
+    await race.begin(rook, xiaoman)
+    before, text = race.private(rook), race.post.text
+    press = race.play.press_forged(rook, race.post, f"s1:{race.play.code}:{tail}", values)
+    await race.play.settle()
+    assert press.responded
+    assert len(race.private(rook)) > len(before), "it is answered"
+    table = await race.play.table()
+    assert (table.window, table.ready) == (1, 0)
+    assert race.post.text == text
+
+
+@pytest.mark.parametrize("what", ["p-show:0", "g-page:0.1"])
+async def test_a_panel_never_takes_the_place_of_another_public_message(race: Race, what: str) -> None:
+    rook, xiaoman, _ = race.play.people
+    await race.begin(rook, xiaoman)
+    other = next(seen for seen in race.play.table_messages() if seen.id != race.post.id)
+    before = race.play.record()
+    press = race.play.press_forged(rook, other, f"s1:{race.play.code}:1:{what}")
+    await race.play.settle()
+    assert press.responded
+    assert race.play.record() == before
+    assert race.private(rook)
