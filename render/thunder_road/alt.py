@@ -12,7 +12,7 @@ from engines.thunder_road.views import Mark, Plan, View
 from locales import Words, speak
 from render.studio import ALT_LIMIT, Look
 from render.text import join
-from render.thunder_road.names import crew, drawn_names, kind, place, token, vehicle
+from render.thunder_road.names import crew, drawn_names, kind, parked, place, token, vehicle
 
 NAME_ROOM: Final = 20
 
@@ -88,8 +88,8 @@ def _whole(view: View, look: Look, words: Words, detail: Detail) -> str:
         for seat in view.order
     ]
     parts += lying(view, words, places=detail.places, lie=detail.lie)
-    parts.append(_road(view, words, faces=detail.faces))
-    return "\n".join(part for part in parts if part)
+    parts += _road(view, words, faces=detail.faces)
+    return "\n".join(parts)
 
 
 def shortened(name: str, room: int = NAME_ROOM) -> str:
@@ -113,12 +113,12 @@ def head(view: View, words: Words, names: tuple[str, ...]) -> Iterator[str]:
         yield words("render.thunder_road.alt.asked", name=names[view.question.seat], top=top, bottom=bottom)
 
 
-def _road(view: View, words: Words, *, faces: bool) -> str:
-    told = [words("render.thunder_road.alt.finish", n=view.front + 1) if view.finish else ""]
+def _road(view: View, words: Words, *, faces: bool) -> Iterator[str]:
+    if view.finish:
+        yield words("render.thunder_road.alt.finish", n=view.front)
     if faces:
         shown = join([words(f"thunder_road.face.{tile.face}") for tile in view.tiles], words)
-        told.insert(0, words("render.thunder_road.alt.road", low=view.rear + 1, high=view.front, faces=shown))
-    return " ".join(part for part in told if part)
+        yield words("render.thunder_road.alt.road", low=view.rear + 1, high=view.front, faces=shown)
 
 
 def lying(view: View, words: Words, *, places: bool = True, lie: bool = True) -> Iterator[str]:
@@ -152,12 +152,20 @@ def crew_line(view: View, seat: Seat, words: Words, name: str, *, dice: bool = T
     state = view.crews[seat]
     facts = {"crew": crew(seat, words), "name": name}
     if state.out is not None:
-        return words("render.thunder_road.alt.crew.out", **facts)
+        return out_line(view, seat, words, name)
     facts |= {"cars": cars(view, seat, words), "chopper": chopper(view, seat, words)}
     if not dice:
         return words("render.thunder_road.alt.crew.short", **facts)
     free = " ".join(str(die.value) for die in state.dice if die.use is None)
     return words("render.thunder_road.alt.crew", **facts, dice=free or words("render.thunder_road.alt.none"))
+
+
+def out_line(view: View, seat: Seat, words: Words, name: str) -> str:
+    """A crew that is out, and what of it is still in the way."""
+    facts = {"crew": crew(seat, words), "name": name}
+    if all(car.place == "gone" for car in view.cars[seat * 3 : seat * 3 + 3]):
+        return words("render.thunder_road.alt.crew.out", **facts)
+    return words("render.thunder_road.alt.crew.left", **facts, cars=cars(view, seat, words))
 
 
 def chopper(view: View, seat: Seat, words: Words) -> str:
@@ -166,20 +174,16 @@ def chopper(view: View, seat: Seat, words: Words) -> str:
 
 
 def cars(view: View, seat: Seat, words: Words) -> str:
-    """The crew's three cars."""
-    return words("render.join").join(_car(view, seat * 3 + k, words) for k in range(3))
+    """The crew's three cars; of a crew that is out those that still stand on the road."""
+    left = range(seat * 3, seat * 3 + 3)
+    if view.crews[seat].out is not None:
+        left = [number for number in left if view.cars[number].place != "gone"]
+    return words("render.join").join(_car(view, number, words) for number in left)
 
 
 def _car(view: View, number: int, words: Words) -> str:
     car = view.cars[number]
-    where = (
-        words("render.thunder_road.gone")
-        if car.place == "gone"
-        else words("render.thunder_road.waiting")
-        if car.spot is None
-        else spot_name(car.spot)
-    )
-    text = words("render.thunder_road.alt.at", kind=kind(number, words), place=where)
+    text = words("render.thunder_road.alt.at", kind=kind(number, words), place=parked(view, car, words))
     more: list[str] = []
     if car.place != "gone":
         if not car.operable:
@@ -201,7 +205,7 @@ def standing(view: View, words: Words, names: tuple[str, ...]) -> tuple[str, ...
     for seat, name in enumerate(names[: len(view.crews)]):
         facts = {"crew": crew(seat, words), "name": name}
         if view.crews[seat].out is not None:
-            lines.append(words("render.thunder_road.stand.out", **facts))
+            lines.append(out_line(view, seat, words, name))
         else:
             facts |= {"cars": cars(view, seat, words), "chopper": chopper(view, seat, words)}
             lines.append(words("render.thunder_road.stand", **facts))

@@ -27,6 +27,7 @@ from render.palette import (
     Colour,
 )
 from render.thunder_road import crews, pieces, signs
+from render.thunder_road.names import parked
 from render.type import fit_size, write
 
 FULL: Final = 452
@@ -142,10 +143,10 @@ def _dashboard(image: Image.Image, view: View, words: Words, vehicle: int, x: in
     stamp(image, signs.dim(sprite) if car.place == "gone" else sprite, x + 38, middle)
     if car.place == "gone":
         stamp(image, pieces.skull(38), x + 38, middle)
-        label = words("render.thunder_road.gone")
+        label = parked(view, car, words)
         write(image, label, x + 76, middle, fit_size(label, 26, wide - 90, 18), ALLOY, room=wide - 90)
         return
-    label = words("render.thunder_road.waiting") if car.spot is None else spot_name(car.spot)
+    label = parked(view, car, words)
     room = wide - 76 - 8 - DAMAGE_SLOTS * 44
     if car.operable:
         write(image, label, x + 76, y + 23, fit_size(label, 28, room, 18), WHITE, room=room)
@@ -215,7 +216,7 @@ def _short(image: Image.Image, view: View, name: str, seat: Seat, x: int, y: int
         stamp(image, pieces.pips(len(car.damage), 20), middle, top + size / 2 + 10)
         if car.moved:
             stamp(image, pieces.check(22), middle + size * 0.42, top - size * 0.3)
-        if named and car.spot is not None:
+        if named and car.spot is not None and car.spot.row < view.front:
             write(image, spot_name(car.spot), middle, top + size / 2 + 34, 24, WHITE, anchor="middle", room=round(step))
     _short_dice(image, crew.dice, seat, x, y + tall - 27, wide)
 

@@ -70,7 +70,9 @@ def _face(face: str, scale: Scale) -> Image.Image:
     s = Sketch(scale.road, scale.tile, unit=scale.road)
     s.rect(0, 0, scale.road, scale.tile, SAND)
     rows = FACES[face].rows
-    kinds = {Spot(lane, row): GROUND[rows[row][lane]] for row in range(ROWS) for lane in range(LANES)}
+    kinds: dict[Spot, Ground] = {
+        Spot(lane, row): GROUND[rows[row][lane]] for row in range(ROWS) for lane in range(LANES)
+    }
     for kind, painters in _LAYERS:
         for spot in kinds:
             if kinds[spot] == kind:

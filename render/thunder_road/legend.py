@@ -18,12 +18,14 @@ from render.thunder_road.lie import SMALL, corners
 from render.type import fit_size, write
 
 LINE: Final = 62
+ORDER: Final = ("mud", "rock", "hazard", "oil", "chopper", "road", "off")
+"""What newcomers must know first."""
 _ENTRIES: Final = (("road", "C2", "R"), ("off", "C2", "O"), ("mud", "B1", "M"), ("rock", "C1", "X"))
 
 
 def paint(image: Image.Image, view: View, words: Words, x: int, y: int, wide: int, tall: int) -> None:
     """As many lines as there is room for."""
-    entries = [*(key for key, _, _ in _ENTRIES), "hazard", "oil", "chopper"][: (tall - 20) // LINE]
+    entries = ORDER[: (tall - 20) // LINE]
     if not entries:
         return
     place(image, _ground(wide, len(entries) * LINE + 20), x, y)

@@ -10,7 +10,7 @@ from engines.thunder_road.model import LANES as LETTERS
 from engines.thunder_road.model import Spot, seat_of, size_of
 from engines.thunder_road.views import View
 from locales import Words
-from render.thunder_road.alt import cars, chopper, head, plan, shortened
+from render.thunder_road.alt import cars, chopper, head, out_line, plan, shortened
 from render.thunder_road.names import crew, drawn_names
 
 GROUND: Final = {"road": "=", "off": ":", "mud": "~", "rock": "#"}
@@ -32,7 +32,7 @@ def text_board(view: View, words: Words, names: tuple[str, ...]) -> str:
     for seat in view.order:
         facts = {"crew": crew(seat, words), "name": named[seat]}
         if view.crews[seat].out is not None:
-            text = words("render.thunder_road.stand.out", **facts)
+            text = out_line(view, seat, words, named[seat])
         else:
             facts |= {"cars": cars(view, seat, words), "chopper": chopper(view, seat, words)}
             text = words("render.thunder_road.stand", **facts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.thunder_road.facts import HAZARDS, LANES
-from engines.thunder_road.model import CREWS, Spot, Vehicle, seat_of, size_of, spot_name
+from engines.thunder_road.model import CREWS, Car, Spot, Vehicle, seat_of, size_of, spot_name
 from engines.thunder_road.views import View
 from locales import Words
 from render.text import drawn_name
@@ -44,6 +44,15 @@ def place(view: View, spot: Spot, words: Words) -> str:
     if spot.row >= view.front:
         return words("render.thunder_road.place.front")
     return spot_name(spot)
+
+
+def parked(view: View, car: Car, words: Words) -> str:
+    """Where a car is: its space, the start area, over the finish line, or nowhere any more."""
+    if car.place == "gone":
+        return words("render.thunder_road.gone")
+    if car.spot is None:
+        return words("render.thunder_road.waiting")
+    return words("render.thunder_road.home") if car.spot.row >= view.front else spot_name(car.spot)
 
 
 def token(name: str, words: Words) -> str:

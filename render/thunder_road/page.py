@@ -6,6 +6,7 @@ from typing import Final
 
 from PIL import Image
 
+from engines.thunder_road.facts import ROWS
 from engines.thunder_road.model import Assign, Spot
 from engines.thunder_road.views import View
 from locales import speak
@@ -75,8 +76,11 @@ def rows(view: View) -> tuple[int, int]:
 def _matter(view: View) -> list[Spot]:
     """Where something happens: what the step did, or the plan; else where the turn's car and its crew are."""
     spots = [spot for mark in view.marks for spot in (mark.spots[-1:] if mark.kind == "chopper" else mark.spots)]
-    if any(mark.kind in ("extended", "finish") for mark in view.marks):
+    kinds = {mark.kind for mark in view.marks}
+    if kinds & {"extended", "finish"}:
         spots.append(Spot(0, view.front - 1))
+    if "extended" in kinds:
+        spots.append(Spot(0, view.front - ROWS))
     plan = view.plan
     if plan is not None:
         spots += [*plan.trail, *plan.options]

@@ -11,10 +11,10 @@ from engines.thunder_road.geometry import step
 from engines.thunder_road.model import FRONT, LANES, Assign, Spot, seat_of, size_of
 from engines.thunder_road.views import Plan, View
 from render import sprites
-from render.canvas import Point, Sketch, stamp, stroke
-from render.palette import FIRE, FIRE_LIT, HAZARD_LIT, INK, SEAT, SEAT_LIT, WHITE
+from render.canvas import Point, Sketch, faded, stamp, stroke
+from render.palette import FIRE, FIRE_LIT, HAZARD_LIT, INK, SEAT, SEAT_LIT, WHITE, Colour
 from render.sprites import write_on
-from render.thunder_road import crews, marks, pieces, road, signs
+from render.thunder_road import crews, pieces, road, signs, ways
 from render.thunder_road.lie import Lie
 
 
@@ -57,7 +57,7 @@ def air(image: Image.Image, view: View, where: Lie) -> None:
             stamp(image, sprites.pad_badge(k, px(0.36)), x, y)
         x, y = points[-1]
         stamp(image, road.outline(where.scale, tone.lit, WHITE), x, y)
-        stamp(image, marks.ghost(pieces.car(plan.seat, size_of(plan.car), px(0.84))), x, y)
+        stamp(image, _ghost(pieces.car(plan.seat, size_of(plan.car), px(0.84))), x, y)
         stamp(image, sprites.pad_badge(len(points) - 1, px(0.36)), x - px(0.36), y - px(0.3))
         _stop(image, plan.stop, x + px(0.34), y - px(0.36), px(0.5))
     _errand(image, view, plan, where)
@@ -107,11 +107,28 @@ def _errand(image: Image.Image, view: View, plan: Plan, where: Lie) -> None:
     if action.spot is not None:
         x, y = where.at(action.spot)
         if action.target is not None and (aim := road.at(view, where, action.target)) is not None:
-            marks.tracer(image, (x, y), aim, px(0.12))
-            stamp(image, marks.ring(px(0.86), FIRE), *aim)
-        stamp(image, marks.ghost(pieces.chopper(plan.seat, px(1.0))), x, y)
+            ways.tracer(image, (x, y), aim, px(0.12))
+            stamp(image, _aim(px(0.86), FIRE), *aim)
+        stamp(image, _ghost(pieces.chopper(plan.seat, px(1.0))), x, y)
         stamp(image, sprites.halo(px(1.0), WHITE), x, y)
     if action.repaired is not None and seat_of(action.repaired) is not None:
         place = road.at(view, where, action.repaired)
         if place is not None:
             stamp(image, signs.command("repair", px(0.46), state="chosen"), place[0] + px(0.3), place[1] - px(0.3))
+
+
+@cache
+def _aim(pixels: int, colour: Colour) -> Image.Image:
+    """Cross hairs."""
+    s = Sketch(pixels)
+    for r, wide, tone in ((48, 11, INK), (46, 6, colour)):
+        s.arc(50, 50, r, 0, 360, wide, tone)
+    for wide, tone in ((11, INK), (5, colour)):
+        for line in ([(50, 4), (50, 28)], [(50, 72), (50, 96)], [(4, 50), (28, 50)], [(72, 50), (96, 50)]):
+            s.line([(float(a), float(b)) for a, b in line], wide, tone)
+    return s.done()
+
+
+def _ghost(sprite: Image.Image) -> Image.Image:
+    """Where a piece would stand."""
+    return faded(sprite, 0.6)

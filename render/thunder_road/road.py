@@ -19,7 +19,6 @@ from render.palette import (
     COAL,
     HAZARD,
     HAZARD_DARK,
-    HAZARD_LIT,
     INK,
     PIT,
     ROCK_DARK,

@@ -121,13 +121,13 @@ FINAL: Final = replace(
     crews=(
         Crew(dice(5, 3, 4, 1, d0=("move", 0)), Spot(4, 49), 1),
         Crew((), None, 2, 1),
-        BATTLE.crews[2],
+        replace(BATTLE.crews[2], chopper=None),
         Crew(dice(6, 2, 1, 4), None, 0),
     ),
     cars=(
-        on("B", 54, "dent"), on("D", 45), GONE,
+        on("B", 55, "dent"), on("D", 45), GONE,
         on("A", 36, "dent", "blast"), GONE, GONE,
-        on("F", 51, "dazed"), GONE, on("E", 41, moved=True),
+        on("F", 52, "dazed"), GONE, on("E", 41, moved=True),
         GONE, on("C", 52, "shrapnel", moved=True), GONE,
     ),
     wrecks=(Wreck(104, Spot(3, 46)),),
