@@ -94,7 +94,8 @@ def resign(state: State, seat: Seat, chance: Chance, journal: Journal | None = N
         journal.chapter = "resign"
     race.put_out([seat], resigned=True)
     race.retire(seat)
-    if not race.stack:
+    # With one crew left all is decided, also in the middle of a chain; else the checkpoint comes at the chain's end.
+    if not race.stack or sum(crew.out is None for crew in race.crews) == 1:
         checkpoint(race)
     if journal is not None:
         journal.chapter = None
