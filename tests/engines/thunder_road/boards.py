@@ -325,6 +325,11 @@ class Scene:
     def back(self) -> Scene:
         return self.answer(TakeBack())
 
+    def resign(self, letter: str) -> Scene:
+        turnout = GAME.resign(self.state, seat(letter), self.fate)
+        self.state, self.steps = turnout.state, list(turnout.steps)
+        return self
+
     # what there is
 
     def at(self, name: str) -> str | None:
@@ -373,6 +378,8 @@ class Scene:
         (who,) = self.window.asks
         found: set[str | None] = set()
         for action in GAME.choices(self.state, who):
+            if isinstance(action, TakeBack):
+                continue
             assert isinstance(action, Shoot)
             found.add(None if action.target is None else name_of(action.target))
         return found
@@ -381,9 +388,10 @@ class Scene:
     def view(self) -> View:
         return GAME.view(self.state, None)
 
-    def tells(self, kind: str) -> int:
-        """How many events of this kind the last answer has brought."""
-        return sum(event.kind == kind for step in self.steps for event in step.events)
+    @property
+    def chapters(self) -> list[str]:
+        """The chapters that the last answer's steps belong to, each once."""
+        return list(dict.fromkeys(step.chapter for step in self.steps))
 
 
 def name_of(number: Vehicle) -> str:

@@ -14,7 +14,7 @@ from engines.thunder_road.model import LANES, Options, State
 from engines.thunder_road.turns import advance, start
 from tests.engines.thunder_road.whims import anything
 
-SEEDS = 100
+SEEDS = 40
 """Games for each number of players."""
 WINDOWS = 4000
 """More than any game has."""
