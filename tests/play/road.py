@@ -7,18 +7,21 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, ClassVar
 
+import pytest
+
 from engines.chance import FastChance
-from engines.core import Level, Window
+from engines.core import Level, Step, Turnout
 from engines.thunder_road import GAME
-from engines.thunder_road.model import Action, Assign, Bonus, Drive, Reroll, Shoot, spot_name
+from engines.thunder_road.model import Action, Assign, Bonus, Drive, Reroll, Shoot, State, spot_name
 from engines.thunder_road.views import View
-from tables.model import SeatPanel, TableInfo
+from tables.model import SeatPanel
 from tests.play.harness import BEAT_SECONDS, Person, Play, Seen, playing_as
 
 
 class RoadPlay(Play):
-    """See ``Play``."""
+    """See ``Play``. ``quick``: people take the path that is suggested, in as few presses as that needs."""
 
+    quick = False
     game: ClassVar[str] = "thunder_road"
     most_windows: ClassVar[int] = 600
 
@@ -34,17 +37,22 @@ class RoadPlay(Play):
     async def play_window(self) -> None:
         """Whoever is asked answers soundly, by pressing."""
         for person in await self.asked():
-            await self.act(person, await self.planned(person))
+            ask = (await self.panel(person)).ask
+            assert ask is not None
+            if self.quick and ask.kind in ("assign", "drive"):
+                await self.press(person, "t-hint")
+                await self.go(person)
+            else:
+                await self.act(person, await self.planned(person))
 
     async def act(self, person: Person, action: Action) -> None:
         """Give this answer."""
-        window = (await self.table()).window
-        if isinstance(action, Assign):
-            await self.choose(person, action)
-            await self.press(person, "t-go")
-        elif isinstance(action, Drive):
-            await self.tap(person, *action.path)
-            await self.press(person, "t-go")
+        if isinstance(action, Assign | Drive):
+            if isinstance(action, Assign):
+                await self.choose(person, action)
+            else:
+                await self.tap(person, *action.path)
+            await self.go(person)
         elif isinstance(action, Bonus):
             await self.say(person, "t-bonus", "y" if action.take else "n")
         elif isinstance(action, Reroll):
@@ -53,6 +61,11 @@ class RoadPlay(Play):
             await self.say(person, "t-fire", "-" if action.target is None else str(action.target))
         else:
             await self.press(person, "t-back")
+
+    async def go(self, person: Person) -> None:
+        """Press *Go*, and *Yes* if that asks whether it is meant."""
+        window = (await self.table()).window
+        await self.press(person, "t-go")
         table = await self.table()
         if table.status == "running" and table.window == window:
             await self.press(person, "t-sure")
@@ -126,13 +139,6 @@ class RoadPlay(Play):
         raise AssertionError("the game does not end")
 
 
-def window_of(state: Any) -> Window:
-    """The open window of a state."""
-    window = GAME.window(state)
-    assert window is not None
-    return window
-
-
 @asynccontextmanager
 async def racing(
     folder: Path, *, people: int = 2, seed: str = "luck", beat_seconds: float = BEAT_SECONDS
@@ -142,8 +148,7 @@ async def racing(
         yield play
 
 
-async def finished(play: RoadPlay) -> TableInfo:
-    """The table at the end of the game, played to it by everybody."""
-    table = await play.play_on()
-    assert table.status == "over"
-    return table
+def begin_at(monkeypatch: pytest.MonkeyPatch, state: State) -> None:
+    """Every game starts in this position."""
+    step = Step("setup", (), GAME.view(state, None))
+    monkeypatch.setattr(type(GAME), "start", lambda *_: Turnout(state, (step,)))
