@@ -239,6 +239,8 @@ def _mark(view: View, mark: Mark, words: Words) -> str:
         "end": spots[-1] if spots else words("render.thunder_road.place.start"),
         "text": text,
     }
+    if mark.kind == "chopper" and len(spots) > 1:
+        return words("render.thunder_road.mark.chopper.from", **facts)
     return words(f"render.thunder_road.mark.{mark.kind}", **facts)
 
 

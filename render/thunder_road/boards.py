@@ -146,7 +146,7 @@ def _dashboard(image: Image.Image, view: View, words: Words, vehicle: int, x: in
         label = parked(view, car, words)
         write(image, label, x + 76, middle, fit_size(label, 26, wide - 90, 18), ALLOY, room=wide - 90)
         return
-    label = parked(view, car, words)
+    label = words("render.thunder_road.bay") if car.spot is None else parked(view, car, words)
     room = wide - 76 - 8 - DAMAGE_SLOTS * 44
     if car.operable:
         write(image, label, x + 76, y + 23, fit_size(label, 28, room, 18), WHITE, room=room)
@@ -200,7 +200,7 @@ def _short(image: Image.Image, view: View, name: str, seat: Seat, x: int, y: int
     tone = WHITE if out else crews.ink(seat)
     write(image, name, x + 48, y + 27, fit_size(name, 26, wide - 60, 20), tone, room=wide - 60)
     named = tall >= NAMED
-    size = min(84, tall - 108 - (26 if named else 0), (wide - 16) // 3)
+    size = min(84, tall - 116 - (28 if named else 0), (wide - 16) // 3)
     top = y + 50 + size // 2
     step = (wide - 12) / 3
     for k in range(3):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 
 from PIL import Image
 
-from engines.thunder_road.facts import DAMAGE, HAZARDS
+from engines.thunder_road.facts import DAMAGE, HAZARDS, LANES, ROWS
 from engines.thunder_road.model import Spot, seat_of, size_of
 from engines.thunder_road.views import Mark, View
 from render import sprites
@@ -24,7 +25,7 @@ from render.palette import (
     Colour,
 )
 from render.thunder_road import crews, pieces, signs
-from render.thunder_road.lie import Lie
+from render.thunder_road.lie import Lie, corners
 from render.thunder_road.scene import beside, cross, seat_for, seen
 
 
@@ -157,17 +158,18 @@ def _swing(pixels: int, colour: Colour) -> Image.Image:
 
 
 def extended(image: Image.Image, mark: Mark, view: View, where: Lie) -> None:
-    """The new tile's rear edge glows."""
+    """The new tile's rear edge glows, and the road rushes on."""
     px = where.scale.px
-    first = view.tiles[2].number * 8
-    for lane in range(6):
-        x, y = where.at(Spot(lane, first))
-        y += where.scale.tall / 2
-        stroke(image, (x - where.scale.side / 2, y), (x + where.scale.side / 2, y), px(0.12), INK)
-        stroke(image, (x - where.scale.side / 2, y), (x + where.scale.side / 2, y), px(0.07), HAZARD_LIT)
-    for lane in (1, 3):
-        x, y = where.at(Spot(lane, first))
-        stamp(image, _rush(px(0.9)), x, y - where.scale.tall)
+    first = view.front - ROWS
+    for wide, tone in ((0.13, INK), (0.07, HAZARD_LIT)):
+        for lane in range(LANES):
+            edge = corners(*where.at(Spot(lane, first)), where.scale)[:4]
+            for a, b in pairwise(edge[1:3] if lane & 1 else edge):
+                stroke(image, a, b, px(wide), tone)
+    taken = {token.spot for token in view.tokens}
+    free = [spot for lane in (1, 4, 2, 3, 0, 5) if (spot := Spot(lane, first + 1)) not in taken]
+    for spot in free[:2]:
+        stamp(image, _rush(px(0.9)), *where.at(spot))
 
 
 @cache

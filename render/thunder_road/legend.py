@@ -7,18 +7,24 @@ from typing import Final
 
 from PIL import Image
 
-from engines.thunder_road.facts import FACES, LANES, ROWS
-from engines.thunder_road.model import Spot
+from engines.thunder_road.facts import FACES, HAZARDS, LANES, ROWS
+from engines.thunder_road.model import COMMANDS, Spot
 from engines.thunder_road.views import View
 from locales import Words
 from render.canvas import Sketch, place, stamp
 from render.palette import GRAPHITE, INK, WHITE
-from render.thunder_road import ground, pieces
+from render.thunder_road import ground, pieces, signs
 from render.thunder_road.lie import SMALL, corners
 from render.type import fit_size, write
 
 LINE: Final = 62
-ORDER: Final = ("mud", "rock", "hazard", "oil", "chopper", "road", "off")
+_DAMAGE: Final = ("dent", "skid_FR", "shrapnel", "dazed", "blast")
+ORDER: Final = (
+    *("mud", "rock", "hazard", "oil", "chopper", "road", "off"),
+    *COMMANDS,
+    *("mine", "wreck"),
+    *_DAMAGE,
+)
 """What newcomers must know first."""
 _ENTRIES: Final = (("road", "C2", "R"), ("off", "C2", "O"), ("mud", "B1", "M"), ("rock", "C1", "X"))
 
@@ -32,7 +38,7 @@ def paint(image: Image.Image, view: View, words: Words, x: int, y: int, wide: in
     for k, key in enumerate(entries):
         middle = y + 10 + LINE * k + LINE / 2
         stamp(image, _picture(key), x + 44, middle)
-        text = words(f"render.thunder_road.legend.{key}")
+        text = words(f"render.thunder_road.legend.{key.partition('_')[0]}")
         room = wide - 92
         write(image, text, x + 82, middle, fit_size(text, 26, room, 18), WHITE, room=room)
 
@@ -50,8 +56,12 @@ def _picture(key: str) -> Image.Image:
     """A space of that ground, or the thing itself."""
     if key == "hazard":
         return pieces.face_down(44)
-    if key == "oil":
-        return pieces.token("oil", 46)
+    if key in HAZARDS and key != "mud":
+        return pieces.token(key, 46)
+    if key in COMMANDS:
+        return signs.command(key, 46)
+    if key in _DAMAGE:
+        return signs.damage(key, 44)
     if key == "chopper":
         return pieces.chopper(0, 54)
     face, letter = next((face, letter) for name, face, letter in _ENTRIES if name == key)
