@@ -20,6 +20,7 @@ from engines.thunder_road.going import Going
 from engines.thunder_road.happenings import (
     Absorbed,
     Chosen,
+    CrewOut,
     Dazed,
     Disabled,
     Flipped,
@@ -287,7 +288,7 @@ def _damage(state: State) -> list[str]:
 
 LONGEST = 60
 """Far below the safety valve; over 20,000 simulated games went to 18."""
-OF_A_CHAIN = (Moved, Slammed, Chosen, Hit, Flipped, Gone, Disabled, Absorbed, Shrapnel, Dazed)
+OF_A_CHAIN = (CrewOut, Moved, Slammed, Chosen, Hit, Flipped, Gone, Disabled, Absorbed, Shrapnel, Dazed)
 
 
 def longest_chain(happenings: list[Happening]) -> int:
