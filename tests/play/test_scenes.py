@@ -310,3 +310,14 @@ async def test_a_panel_never_takes_the_place_of_another_public_message(race: Rac
     assert press.responded
     assert race.play.record() == before
     assert race.private(rook)
+
+
+async def test_a_scene_in_an_archived_thread_is_edited_all_the_same(race: Race) -> None:
+    rook, xiaoman, _ = race.play.people
+    await race.begin(rook, xiaoman)
+    path = f"/channels/{race.post.channel_id}/messages/{race.post.id}"
+    race.play.env.inject_error("PATCH", path, status=400, code=50083, message="Thread is archived", times=1)
+    await race.play.house.tables.save_draft(race.by(rook), race.play.code, 1, Run(steps=3))
+    await race.play.wait(10)
+    assert "plan 3" in race.post.text
+    assert await race.play.house.tables.due_posts(table=race.play.code) == []
