@@ -13,7 +13,8 @@ from locales import Words
 from render.thunder_road.alt import cars, chopper, head, out_line, plan, shortened
 from render.thunder_road.names import crew, drawn_names
 
-GROUND: Final = {"road": "=", "off": ":", "mud": "~", "rock": "#"}
+GROUND: Final = {"road": ".", "off": "o", "mud": "m", "rock": "X"}
+"""As the rules pages draw the tiles."""
 CELL: Final = 4
 
 
@@ -59,9 +60,9 @@ def _signs(view: View) -> dict[Spot, str]:
     for token in view.tokens:
         base = ground(view.tiles, token.spot)
         signs[token.spot] = (
-            "?" if token.kind is None else "o" if token.kind == "oil" else GROUND[effective(base, token.kind)]
+            "?" if token.kind is None else "~" if token.kind == "oil" else GROUND[effective(base, token.kind)]
         )
-    signs |= {wreck.spot: "x" for wreck in view.wrecks}
+    signs |= {wreck.spot: "w" for wreck in view.wrecks}
     for number, car in enumerate(view.cars):
         if car.place == "road" and car.spot is not None:
             seat = seat_of(number)
