@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from discord.ui import Separator, TextDisplay
@@ -128,9 +129,10 @@ async def step_pictures(
     bot: ScrapyardBot, table: TableInfo, words: Words, steps: Sequence[StoredStep], *, alone: bool = False
 ) -> list[FileData | None]:
     """The last nine that draw something. A single step only where it stands ``alone``: the large picture shows it."""
-    drawn = [step for step in steps if _draws(table, words, step.view)] if alone or len(steps) > 1 else []
+    drawing = (step for step in reversed(steps) if _draws(table, words, step.view))
+    drawn = list(islice(drawing, FILES - 1)) if alone or len(steps) > 1 else []
     return await asyncio.gather(
-        *(shot(bot, table, words, step.view, step.seq, step.window, full=False) for step in drawn[-(FILES - 1) :])
+        *(shot(bot, table, words, step.view, step.seq, step.window, full=False) for step in reversed(drawn))
     )
 
 
