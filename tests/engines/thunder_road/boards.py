@@ -8,6 +8,7 @@ the lanes B to E and off-road in A and F, so that most positions need no map.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any, ClassVar, TypeVar, cast
 
 import pytest
@@ -238,6 +239,10 @@ def _token(at: Spot, words: str) -> Token:
 # ---- playing
 
 
+LISTED = 2000
+"""So many legal answers are looked through for one that is refused; short ones come first."""
+
+
 class Scene:
     """A race that is being played by a test."""
 
@@ -276,7 +281,7 @@ class Scene:
         with pytest.raises(IllegalAction) as caught:
             GAME.allows(self.state, who, action)
         assert caught.value.reason == reason
-        assert action not in GAME.choices(self.state, who)
+        assert action not in islice(GAME.choices(self.state, who), LISTED)
         return caught.value
 
     # answers

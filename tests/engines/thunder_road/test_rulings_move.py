@@ -56,7 +56,7 @@ def test_ruling_27_a_path_may_end_over_the_front_edge() -> None:
 
 
 def test_ruling_28_any_of_the_six_rear_spaces() -> None:
-    state = board("ES start", tiles="S1 C2 C2")
+    state = board("ES start", tiles="S1 C2 C2", dice={"E": "3 2 1m 1m"})
     firsts = {
         action.path[0]
         for action in GAME.choices(state, 0)

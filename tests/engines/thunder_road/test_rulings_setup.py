@@ -242,7 +242,7 @@ def test_ruling_12_the_round_ends_when_all_survivors_had_three() -> None:
 
 
 def test_ruling_13_an_unmoved_operable_car_must_be_assigned() -> None:
-    scene = Scene(board("ES C10 moved", "EM C2", "EL A2 dent dent"))
+    scene = Scene(board("ES C10 moved", "EM C2", "EL A2 dent dent", dice={"E": "1 1 2m 2n"}))
     assert scene.refused("unmoved_first", Assign(0, 0))
     assert scene.refused("inoperable", Assign(2, 0))
     cars = {action.car for action in GAME.choices(scene.state, 0) if isinstance(action, Assign)}
