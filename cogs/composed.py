@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -57,10 +58,14 @@ class Composed:
         self.view.stop()
         return {"view": self.view, "files": [file.to_file() for file in self.files], "allowed_mentions": self.allowed()}
 
-    def to_edit(self) -> dict[str, Any]:
-        """Keyword arguments for ``edit`` and ``edit_original_response``; earlier attachments go."""
+    def to_edit(self, there: Iterable[discord.Attachment] = ()) -> dict[str, Any]:
+        """Keyword arguments for ``edit`` and ``edit_original_response``; earlier attachments go.
+
+        Those that are ``there`` already are not sent again: a picture's name changes with its content.
+        """
         self.view.stop()
-        files = [file.to_file() for file in self.files]
+        kept = {attachment.filename: attachment for attachment in there}
+        files = [kept.get(file.name) or file.to_file() for file in self.files]
         return {"view": self.view, "attachments": files, "allowed_mentions": self.allowed()}
 
 

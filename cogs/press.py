@@ -135,12 +135,25 @@ class Moment:
             # The post's mark, by which the sender knows the message (``Composed.mark``).
             composed.view.children[0].id = getattr(self.interaction.message.components[0], "id", None)
         try:
-            await self.interaction.edit_original_response(**composed.to_edit())
+            await self._edit(composed, everyone)
         except UNSENT as error:
             log.warning("a message could not be shown anew: %s", _mark(error))
             return False
         self.answered = True
         return True
+
+    async def _edit(self, composed: Composed, everyone: bool) -> None:
+        """A public post grows by a picture at a time: those that are in it need not be sent at every press."""
+        message = self.interaction.message
+        if everyone and message is not None and message.attachments:
+            try:
+                await self.interaction.edit_original_response(**composed.to_edit(message.attachments))
+                return
+            except discord.HTTPException as error:
+                if error.status != 400:
+                    raise
+                log.info("another edit was faster; all files are sent again")
+        await self.interaction.edit_original_response(**composed.to_edit())
 
 
 Act = Callable[[Moment], Awaitable[None]]

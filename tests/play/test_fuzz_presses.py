@@ -205,7 +205,7 @@ async def test_no_name_breaks_a_post(play: Play, name: str) -> None:
     nasty = play.add_person(name, "en")
     await play.begin(nasty, play.people[0])
     await play.play_window()
-    for command in ("table status", "table board", "table log", "me games", "fairness"):
+    for command in ("table status", "table board", "table log", "me games", "me settings", "fairness"):
         await nasty.member.slash(play.thread, command)
     await nasty.member.slash(play.thread, "table board", text=True)
     for seen in play.public():

@@ -7,8 +7,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
+from cogs.composed import FileData
 from tables.model import Press
 from tests.cogs.command_world import ask
 from tests.play.harness import Person, Play, Seen, playing
@@ -321,3 +323,48 @@ async def test_a_scene_in_an_archived_thread_is_edited_all_the_same(race: Race) 
     await race.play.wait(10)
     assert "plan 3" in race.post.text
     assert await race.play.house.tables.due_posts(table=race.play.code) == []
+
+
+async def test_a_press_sends_only_the_pictures_that_are_new(race: Race, monkeypatch: pytest.MonkeyPatch) -> None:
+    rook, xiaoman, _ = race.play.people
+    sent: list[int] = []
+    made = FileData.to_file
+
+    def counted(self: FileData) -> discord.File:
+        sent.append(1)
+        return made(self)
+
+    await race.begin(rook, xiaoman)
+    monkeypatch.setattr(FileData, "to_file", counted)
+    await race.pick(rook, "1")
+    assert len(race.post.raw.attachments) == 3
+    assert len(sent) == 3, "two steps, and how things stand now"
+    sent.clear()
+    before = {attachment["id"] for attachment in race.post.raw.attachments}
+    await race.pick(rook, "0")
+    record = race.posts()[0]
+    after = {attachment["id"] for attachment in record.raw.attachments}
+    assert len(before & after) == 2, "the steps stay as they are"
+    assert len(sent) == 1 + len(race.post.raw.attachments), "the end, and what the next scene shows"
+
+
+async def test_pictures_that_another_edit_took_away_are_sent_again(
+    race: Race, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What the person's screen shows may be older than the message."""
+    rook, xiaoman, _ = race.play.people
+    await race.begin(rook, xiaoman)
+    screen = race.play.screen(race.post)
+    for steps in (2, None):  # the second picture is the first one once more, in another file
+        await race.play.house.tables.save_draft(race.by(rook), race.play.code, 1, Run(steps=steps))
+        await race.play.wait(10)
+    assert race.post.raw.attachments[0]["id"] != screen["attachments"][0]["id"]
+    caplog.set_level("INFO", "cogs.press")
+    show = {"type": 2, "style": 1, "label": "?", "custom_id": f"s1:{race.play.code}:1:p-show:0"}
+    screen["components"] = [{"type": 1, "components": [show]}]
+    press = race.play.press_at_once(rook, screen, show["custom_id"])  # type: ignore[arg-type]
+    await race.play.settle()
+    assert press.responded
+    assert "another edit was faster" in caplog.text
+    assert "could not be shown" not in caplog.text
+    assert len(race.post.raw.attachments) == 1

@@ -143,7 +143,7 @@ def note(play: Play, record: list[str]) -> None:
 
 async def look_around(play: Play, person: Person, record: list[str]) -> None:
     """What a rival is told who asks for everything that can be asked for."""
-    for command in ("table status", "table board", "table log", "fairness", "me games"):
+    for command in ("table status", "table board", "table log", "fairness", "me games", "me settings"):
         await person.member.slash(play.thread, command)
     await person.member.slash(play.thread, "table board", text=True)
     await play.press(person, "seat")
