@@ -15,7 +15,6 @@ from render.canvas import Point, Sketch, ngon
 from render.palette import (
     ASPHALT,
     ASPHALT_DARK,
-    ASPHALT_LIT,
     FIRE,
     HAZARD,
     HAZARD_LIT,
@@ -105,7 +104,7 @@ def _off(s: Sketch, spot: Spot, kinds: dict[Spot, Ground], scale: Scale, seed: i
     u = scale.tall / 100
     s.line([*corners(x, y, scale), corners(x, y, scale)[0]], 2.2, SAND_DARK)
     lean = _bits(seed, 0, 24) - 12
-    for dy, wide in ((-22, 25), (16 + lean / 3, 31)):
+    for dy, wide in ((-22, 25), (16 + lean / 3, 31))[seed % 2 :]:
         s.line(
             [(x - wide * u, y + (dy + 5) * u), (x - 6 * u + lean * u, y + dy * u), (x + wide * u, y + (dy + 7) * u)],
             4 * u,
@@ -121,11 +120,12 @@ def _off(s: Sketch, spot: Spot, kinds: dict[Spot, Ground], scale: Scale, seed: i
 
 
 def _shoulder(s: Sketch, spot: Spot, kinds: dict[Spot, Ground], scale: Scale, seed: int) -> None:
+    """A dark rim of gravel around the road."""
     s.poly(corners(*middle(spot.lane, spot.row, scale), scale, -3.5), SAND_DEEP)
 
 
 def _road(s: Sketch, spot: Spot, kinds: dict[Spot, Ground], scale: Scale, seed: int) -> None:
-    """Asphalt: a lane dash to each road space ahead, patches and cracks, a pale line where it ends."""
+    """Asphalt, here and there with a crack."""
     x, y = middle(spot.lane, spot.row, scale)
     u = scale.tall / 100
     s.poly(corners(x, y, scale, -0.5), ASPHALT)
@@ -144,11 +144,10 @@ def _road(s: Sketch, spot: Spot, kinds: dict[Spot, Ground], scale: Scale, seed: 
             ASPHALT_DARK,
         )
         s.line([(px - 3 * u, py - 3 * u), (px + 12 * u, py - 9 * u)], 2.6 * u, ASPHALT_DARK)
-    elif seed % 13 == 1:
-        s.rect(x - 24 * u, y - 10 * u, x + 14 * u, y + 22 * u, ASPHALT_LIT, 3 * u)
 
 
 def _lines(s: Sketch, spot: Spot, kinds: dict[Spot, Ground], scale: Scale, seed: int) -> None:
+    """A lane dash to each road space ahead, and a pale line where the road ends."""
     x, y = middle(spot.lane, spot.row, scale)
     u = scale.tall / 100
     rim = corners(x, y, scale, 5.5 * u)

@@ -41,6 +41,8 @@ FOOT: Final = 30
 """Pixels of the bar with the lanes' letters at the bottom."""
 SIGN: Final = 30
 """Pixels for the tiles' names, where the whole road is shown."""
+AHEAD: Final = 44
+"""Pixels above the finish, or the unknown road, for its sign."""
 START: Final = 2.1
 """Rows that the start area takes."""
 STEP_ROWS: Final = 6
@@ -62,7 +64,7 @@ def stretch(view: View, low: int, high: int) -> Lie:
 
 def _ends(view: View, low: int, high: int, scale: Scale) -> tuple[int, int]:
     """Pixels beyond the first and the last row: the start area, what lies ahead, or a bit of the next space."""
-    above = scale.px(1.15) if high == view.front else scale.px(0.2)
+    above = scale.px(1) + AHEAD if high == view.front else scale.px(0.2)
     if low > view.rear:
         return above, scale.px(0.2)
     return above, scale.px(START) if waiting(view) else scale.px(0.45)

@@ -125,10 +125,10 @@ FINAL: Final = replace(
         Crew(dice(6, 2, 1, 4), None, 0),
     ),
     cars=(
-        on("B", 55, "dent"), on("D", 45), GONE,
+        on("B", 55, "dent"), on("B", 45), GONE,
         on("A", 36, "dent", "blast"), GONE, GONE,
         on("F", 52, "dazed"), GONE, on("E", 41, moved=True),
-        GONE, on("C", 52, "shrapnel", moved=True), GONE,
+        GONE, on("B", 52, "shrapnel", moved=True), GONE,
     ),
     wrecks=(Wreck(104, Spot(3, 46)),),
     turn=Turn(33, 0, stage="assign"),
