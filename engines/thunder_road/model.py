@@ -187,8 +187,6 @@ class Slam:
     bottom: Vehicle
     mover: Literal["top", "bottom"] | None = None
     dir: Dir | None = None
-    asked: bool = False
-    """The reroll has been decided."""
     kind: Literal["slam"] = "slam"
 
 

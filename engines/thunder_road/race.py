@@ -48,6 +48,7 @@ class Race:
 
     __slots__ = (
         "_at",
+        "_lying",
         "back",
         "bag",
         "cars",
@@ -91,6 +92,7 @@ class Race:
         self.pile: tuple[str, ...] = state.road.pile
         self.laid: int = state.road.laid
         self.tokens: dict[Spot, Token] = {token.spot: token for token in state.road.tokens}
+        self._lying: tuple[Token, ...] | None = state.road.tokens
         self.bag: tuple[Hazard, ...] = state.road.bag
         self.discard: tuple[Hazard, ...] = state.road.discard
         self.damage: tuple[Damage, ...] = state.road.damage
@@ -113,7 +115,8 @@ class Race:
         return cls(state, chance, journal)
 
     def state(self) -> State:
-        tokens = tuple(sorted(self.tokens.values(), key=_reading))
+        if self._lying is None:
+            self._lying = tuple(sorted(self.tokens.values(), key=_reading))
         return State(
             self.options,
             self.order,
@@ -124,7 +127,7 @@ class Race:
             tuple(self.cars),
             tuple(Wreck(number, spot) for number, spot in self.wrecks.items()),
             self.next_wreck,
-            Road(self.tiles, self.pile, self.laid, tokens, self.bag, self.discard, self.damage, self.finish),
+            Road(self.tiles, self.pile, self.laid, self._lying, self.bag, self.discard, self.damage, self.finish),
             self.turn.turn(),
             tuple(self.stack),
             self.question,
@@ -262,13 +265,19 @@ class Race:
         """A face-down token is turned over (E5); mines and wrecks leave the road at once."""
         self.reveal()
         if token.kind in {"mine", "wreck"}:
-            del self.tokens[token.spot]
-            self.discard = (*self.discard, token.kind)
+            self.remove(token.spot)
         else:
             self.tokens[token.spot] = replace(token, up=True)
+            self._lying = None
+
+    def remove(self, spot: Spot) -> None:
+        """The token there goes to the discard."""
+        self.discard = (*self.discard, self.tokens.pop(spot).kind)
+        self._lying = None
 
     def lay(self, spots: Iterable[Spot]) -> None:
         """A face-down hazard token on each of these spaces, as far as they go (rulings 3, 79)."""
+        self._lying = None
         for spot in spots:
             if not self.bag and self.discard:
                 self.bag, self.discard = self.chance.shuffle("hazard bag", self.discard), ()

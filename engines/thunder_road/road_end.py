@@ -45,8 +45,8 @@ def _clear_vehicles(race: Race, rear: Tile) -> None:
 
 
 def _clear_tokens(race: Race, rear: Tile) -> None:
-    old = sorted((spot.row, spot.lane, spot) for spot in race.tokens if on_tiles((rear,), spot))
-    race.discard = (*race.discard, *(race.tokens.pop(spot).kind for _, _, spot in old))
+    for _, _, spot in sorted((spot.row, spot.lane, spot) for spot in race.tokens if on_tiles((rear,), spot)):
+        race.remove(spot)
 
 
 def _call_choppers(race: Race, rear: Tile) -> tuple[Seat, ...]:
