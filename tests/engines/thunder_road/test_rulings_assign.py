@@ -204,6 +204,14 @@ def test_ruling_21_damage_before_the_move_costs_no_moves() -> None:
     assert scene.drive("F F").asked == "E bonus"
 
 
+def test_ruling_21_a_car_that_slams_before_its_move_keeps_its_moves() -> None:
+    """It is not moving yet, so being the top vehicle costs it nothing (ruling 35 speaks of remaining moves)."""
+    state = board("ES C10", "TS C11", damage="skid_F")
+    scene = Scene(state, "shot S,M", "slam bottom", "direction F").assign("ES", 2, command="airstrike 4 C9 ES")
+    assert (scene.at("ES"), scene.at("TS")) == ("C11", "C12")
+    assert (scene.asked, scene.turn.left) == ("E drive", 2)
+
+
 def test_ruling_21_an_inoperable_car_neither_moves_nor_shoots() -> None:
     state = board("ES C10 dent", "EM start", "TS C11", damage="dent")
     scene = Scene(state, "shot S,M").assign("ES", 2, command="airstrike 4 C9 ES")
