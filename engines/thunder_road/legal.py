@@ -30,9 +30,6 @@ from engines.thunder_road.model import (
 from engines.thunder_road.planning import SPACES, Chart, Going, named, project, setting_out
 from engines.thunder_road.views import View
 
-COASTS: Final = 2
-"""How often a car may coast in a round (ruling 16)."""
-
 
 def asked(view: View) -> Seat | None:
     """Whose answer the race waits for."""
@@ -115,7 +112,7 @@ def _check_car(view: View, seat: Seat, number: Vehicle) -> None:
     waiting = unmoved(view, seat)
     if waiting:
         raise IllegalAction("unmoved_first", car=named(waiting[0]))
-    if car.coasts >= COASTS:
+    if car.coasts >= facts.COAST_SLOTS:
         raise IllegalAction("coasted_out", car=fact)
 
 
@@ -219,7 +216,7 @@ def assignments(view: View, seat: Seat) -> list[tuple[Vehicle, int]]:
     cars = unmoved(view, seat)
     coasting = not cars
     if coasting:
-        cars = [number for number, car in _own(view, seat) if car.operable and car.coasts < COASTS]
+        cars = [number for number, car in _own(view, seat) if car.operable and car.coasts < facts.COAST_SLOTS]
     return [(car, index) for car in cars for index in _distinct(view.crews[seat].dice)]
 
 
