@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -401,3 +402,69 @@ async def test_ones_own_reroll_is_asked_at_any_pace(play: RoadPlay, monkeypatch:
     assert "🎲" in play.turn_post().text
     await play.say(rook, "t-roll", "n")
     assert (await play.table()).window == 3
+
+
+# ---- nonsense
+
+WHATS = (
+    *("t-car", "t-cmd", "t-spot", "t-aim", "t-move", "t-ahead", "t-hint", "t-undo", "t-go", "t-bonus", "t-roll"),
+    *("t-fire", "t-back", "t-sure", "t-no", "t-type", "p-ready", "p-unready", "p-show", "g-pick", "t-nothing"),
+)
+RESTS = (
+    "",
+    "F",
+    "FL",
+    "A1",
+    "y",
+    "n",
+    "-",
+    "d.0123456789",
+    "s3.x",
+    "b",
+    "s",
+    "999999999999",
+    "²",
+    "١",
+    "\u202e",
+    "x" * 40,
+)
+VALUES = (
+    "0.2",
+    "2.9",
+    "9999999.0",
+    "nitro.0",
+    "repair.3.1",
+    "airstrike.1",
+    "C11",
+    "Z9",
+    "C12",
+    "-",
+    "3",
+    "",
+    "١.١",
+    "x" * 99,
+)
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_made_up_presses_do_no_harm(play: RoadPlay, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """Each is answered, nothing is logged, and only the person whose turn it is changes anything."""
+    luck = random.Random(seed)
+    rook, xiaoman, onlooker = play.people
+    await start(play, monkeypatch, OPEN)
+    for number in range(50):
+        person = luck.choice((rook, rook, xiaoman, onlooker))
+        before = await play.panel(rook)
+        window = luck.choice((before.window, before.window, 0, 99))
+        arg = luck.choice(("", f":{luck.randrange(3)}", f":0.{luck.choice(RESTS)}", f":1.{luck.choice(RESTS)}"))
+        values = luck.choice((None, [luck.choice(VALUES)], [luck.choice(VALUES)]))
+        custom_id = f"s1:{play.code}:{window}:{luck.choice(WHATS)}{arg}"
+        press = play.press_forged(person, play.turn_post(), custom_id, values)
+        await play.settle()
+        assert press.responded, (number, custom_id)
+        table = await play.table()
+        if table.asked != (0,):
+            break
+        if person is not rook:
+            assert ((await play.panel(rook)).draft, table.window) == (before.draft, before.window), custom_id
+    assert (await play.table()).status == "running"
