@@ -73,10 +73,13 @@ def commanded(words: Words, action: Assign) -> str:
     told = words(f"thunder_road.command.{action.command}")
     if action.repaired is not None:
         return words("panel.thunder_road.did.repair", command=told, car=vehicle(words, action.repaired))
-    if action.spot is not None:
-        shot = f" ({fired(words, action.target)})" if action.target is not None else ""
-        return words("panel.thunder_road.did.fly", command=told, spot=spot_name(action.spot)) + shot
-    return told
+    if action.spot is None:
+        return told
+    spot = spot_name(action.spot)
+    if action.target is None:
+        return words("panel.thunder_road.did.fly", command=told, spot=spot)
+    target = vehicle(words, action.target)
+    return words("panel.thunder_road.did.fly.shot", command=told, spot=spot, target=target)
 
 
 def question(panel: SeatPanel, words: Words) -> str:
