@@ -40,6 +40,13 @@ def test_ruling_57_a_shot_needs_no_move_made_whole() -> None:
     assert Scene(state).assign("ES", 4, "F").asked == "E shoot"
 
 
+def test_ruling_57_an_inoperable_car_does_not_shoot() -> None:
+    """The second token, in the middle of its move; and one that has left the road."""
+    state = board("ES A10 dent", "EM start", "TS A12", tokens={"A11": "mine"}, damage="dent")
+    scene = Scene(state).assign("ES", 4, "F")
+    assert (scene.at("ES"), scene.car("ES").operable, scene.asked) == ("A11", False, "T assign")
+
+
 def test_ruling_58_operable_cars_and_wrecks_also_one_s_own() -> None:
     state = board("ES A10", "EM A12", "W0 B11")
     scene = Scene(state, "shot M").assign("ES", 1, "F")
