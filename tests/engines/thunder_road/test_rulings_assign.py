@@ -82,7 +82,8 @@ def test_ruling_18_the_command_die_is_another_unused_die() -> None:
 def test_ruling_18_the_car_is_one_s_own_and_in_the_game() -> None:
     scene = Scene(board("ES C10"))
     scene.refused("no_car", Assign(None, 0))
-    scene.refused("no_car", Assign(77, 0))
+    for number in (-1, 6, 77):
+        scene.refused("no_car", Assign(number, 0))
     scene.refused("not_your_car", Assign(3, 0))
     scene.refused("car_gone", Assign(1, 0))
 

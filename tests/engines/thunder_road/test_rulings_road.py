@@ -82,6 +82,12 @@ def test_ruling_79_both_empty() -> None:
     assert (scene.tokens, scene.fate.log) == ({}, [])
 
 
+def test_ruling_80_three_tiles_on_the_table_and_three_in_the_pile() -> None:
+    state = board("ES A24", "EM start", pile="C2 D1 A1", tiles="S1 B2 E1", dice={"E": "6 3 1 1"})
+    scene = Scene(state).assign("ES", 6, "F", "nitro 3").drive("F F F F F F F F")
+    assert (scene.faces, scene.road.pile) == ("E1 C2 D1", ("A1", "S2", "B1"))
+
+
 def test_ruling_81_the_tile_is_final_at_once() -> None:
     state = board("ES A24", laid=4, pile="C2 D1", dice={"E": "6 3 1 1"})
     scene = Scene(state).assign("ES", 6, "F", "nitro 3").drive("F F F F F F F F")
