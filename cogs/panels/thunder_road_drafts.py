@@ -25,7 +25,7 @@ from engines.thunder_road.model import (
     seat_of,
     size_of,
 )
-from engines.thunder_road.planning import SPACES, START, Chart, Going, setting_out, walk
+from engines.thunder_road.planning import SPACES, START, Chart, Course, setting_out, walk
 from engines.thunder_road.reach import Reach, reach
 from engines.thunder_road.views import View
 from tables.model import SeatPanel
@@ -89,7 +89,7 @@ def starts(view: View, seat: Seat) -> tuple[Start, ...]:
     return tuple(sorted(found, key=gain, reverse=True))
 
 
-def _end(view: View, action: Assign | Drive) -> tuple[Chart, Going] | None:
+def _end(view: View, action: Assign | Drive) -> tuple[Chart, Course] | None:
     """Where the path has led to so far; ``None`` while there is no car on its way."""
     if isinstance(action, Assign) and (action.car is None or action.die is None):
         return None
@@ -110,7 +110,7 @@ def ways(view: View, action: Assign | Drive) -> tuple[Way, ...]:
     )
 
 
-def _sign(chart: Chart, to: int, after: Going) -> Sign | None:
+def _sign(chart: Chart, to: int, after: Course) -> Sign | None:
     if after.stop is not None:
         return after.stop
     if after.left == 0 and to in chart.choppers:

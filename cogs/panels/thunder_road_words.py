@@ -10,7 +10,7 @@ from engines.core import Seat
 from engines.thunder_road.geometry import ground, on_lanes, step
 from engines.thunder_road.model import Assign, Bonus, Dir, Drive, Reroll, Shoot, Slam, Spot, Vehicle, seat_of, spot_name
 from engines.thunder_road.perils import Peril, perils
-from engines.thunder_road.planning import named
+from engines.thunder_road.telling import vehicle_term
 from engines.thunder_road.views import View
 from locales import Words
 from tables.model import SeatPanel
@@ -24,7 +24,7 @@ SIGNS: Final[dict[str, str]] = {
 
 def vehicle(words: Words, number: Vehicle) -> str:
     """A car with its crew's sign, or a wreck."""
-    return words(named(number).key)
+    return words(vehicle_term(number).key)
 
 
 def moves(path: tuple[str, ...]) -> str:

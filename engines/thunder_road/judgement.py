@@ -11,7 +11,7 @@ from engines.core import Seat
 from engines.thunder_road import facts
 from engines.thunder_road.geometry import on_lanes, step
 from engines.thunder_road.model import DIRS, FIRST_WRECK, Car, Hazard, Spot, Vehicle, seat_of, size_of
-from engines.thunder_road.planning import LANES, SPACES, WAYS, At, Chart, Going
+from engines.thunder_road.planning import LANES, SPACES, WAYS, At, Chart, Course
 from engines.thunder_road.views import View
 
 WIN: Final = 1000.0
@@ -135,10 +135,10 @@ class Trip:
         self._judge = judge
         self.car = car
         self._ends: dict[At, float] = {}
-        self._known: dict[Going, Choice] = {}
+        self._known: dict[Course, Choice] = {}
         self._pushes: dict[At, float] = {}
 
-    def best(self, going: Going) -> Choice:
+    def best(self, going: Course) -> Choice:
         """The best that can come of it, and the next move towards it."""
         found = self._known.get(going)
         if found is None:
@@ -154,7 +154,7 @@ class Trip:
             self._ends[at] = found
         return found
 
-    def path(self, going: Going) -> tuple[str, ...]:
+    def path(self, going: Course) -> tuple[str, ...]:
         """The best path, as far as it can be seen."""
         moves: list[str] = []
         while not going.over:
@@ -165,7 +165,7 @@ class Trip:
             going = self._judge.chart.enter(going, dict(self._judge.chart.ways(going.at))[move])
         return tuple(moves)
 
-    def _moving(self, going: Going) -> Choice:
+    def _moving(self, going: Course) -> Choice:
         chart = self._judge.chart
         if going.left > 0:
             ways = chart.ways(going.at)
@@ -176,16 +176,16 @@ class Trip:
             return max(stay, more), None
         return stay, None
 
-    def takes_bonus(self, going: Going) -> bool:
+    def takes_bonus(self, going: Course) -> bool:
         """Whether the road die's moves are worth taking, at the end of the normal ones."""
         stay = self._slam(going) if going.drift == "passing" else self.end(going.at)
         return self.best(self._onward(going))[0] > stay
 
-    def _onward(self, going: Going) -> Going:
+    def _onward(self, going: Course) -> Course:
         """The same car with the road die's moves."""
-        return Going(going.at, self._judge.view.road_die, going.drift, going.road, bonus=False)
+        return Course(going.at, self._judge.view.road_die, going.drift, going.road, bonus=False)
 
-    def _stopped(self, going: Going) -> Choice:
+    def _stopped(self, going: Course) -> Choice:
         if going.stop == "finish":
             return WIN, None
         if going.stop == "rock":
@@ -196,7 +196,7 @@ class Trip:
             return self._slam(going), None
         return (self._oil(going) if going.stop == "oil" else self._hazard(going)), None
 
-    def _over_the_edge(self, going: Going) -> float:
+    def _over_the_edge(self, going: Course) -> float:
         """The road goes on: whoever stands on the rear tile is left behind (rulings 76, 77)."""
         left_behind = sum(
             self._judge.loss(number) + (2.0 if number // 3 == self._judge.seat else 0.0)
@@ -206,7 +206,7 @@ class Trip:
         lane, row = going.at % LANES, going.at // LANES
         return (2 * row + (lane & 1) + going.left * AHEAD) * self._judge.pace - left_behind
 
-    def _hazard(self, going: Going) -> float:
+    def _hazard(self, going: Course) -> float:
         """What the unknown token may be, by what has not been seen yet."""
         on = going._replace(stop=None)
         total = 0.0
@@ -225,11 +225,11 @@ class Trip:
             total += share * value
         return total
 
-    def _oil(self, going: Going) -> float:
+    def _oil(self, going: Course) -> float:
         """A slide in any direction, then on with what is left."""
         return self._pushed_about(going.at) + going.left * AHEAD * self._judge.pace
 
-    def _slam(self, going: Going) -> float:
+    def _slam(self, going: Course) -> float:
         return self._shoved(going.at, self._judge.chart.vehicles[going.at])
 
     def _shoved(self, at: At, other: Vehicle | None) -> float:

@@ -27,7 +27,8 @@ from engines.thunder_road.model import (
     Vehicle,
     seat_of,
 )
-from engines.thunder_road.planning import SPACES, Chart, Going, named, project, setting_out
+from engines.thunder_road.planning import SPACES, Chart, Course, project, setting_out
+from engines.thunder_road.telling import vehicle_term
 from engines.thunder_road.views import View
 
 
@@ -69,7 +70,7 @@ _WANTED: Final[dict[str, type]] = {"assign": Assign, "move": Drive, "bonus": Bon
 
 
 def _target_fact(target: Vehicle) -> dict[str, Fact]:
-    return {"target": named(target) if 0 <= target < 12 or target >= FIRST_WRECK else "?"}
+    return {"target": vehicle_term(target) if 0 <= target < 12 or target >= FIRST_WRECK else "?"}
 
 
 # ---- assigning
@@ -100,7 +101,7 @@ def _check_assign(view: View, seat: Seat, action: Assign, *, draft: bool) -> Non
 def _check_car(view: View, seat: Seat, number: Vehicle) -> None:
     if not 0 <= number < len(view.cars):
         raise IllegalAction("no_car")
-    car, fact = view.cars[number], named(number)
+    car, fact = view.cars[number], vehicle_term(number)
     if seat_of(number) != seat:
         raise IllegalAction("not_your_car", car=fact)
     if car.place == "gone":
@@ -111,7 +112,7 @@ def _check_car(view: View, seat: Seat, number: Vehicle) -> None:
         return
     waiting = unmoved(view, seat)
     if waiting:
-        raise IllegalAction("unmoved_first", car=named(waiting[0]))
+        raise IllegalAction("unmoved_first", car=vehicle_term(waiting[0]))
     if car.coasts >= facts.COAST_SLOTS:
         raise IllegalAction("coasted_out", car=fact)
 
@@ -177,7 +178,7 @@ def _check_repair(view: View, seat: Seat, action: Assign, *, draft: bool) -> Non
     if not 0 <= action.repaired < len(view.cars) or seat_of(action.repaired) != seat:
         raise IllegalAction("no_repair")
     if action.repaired not in repairable(view, seat):
-        raise IllegalAction("not_damaged", car=named(action.repaired))
+        raise IllegalAction("not_damaged", car=vehicle_term(action.repaired))
 
 
 def _commanded(dice: Iterable[Die]) -> bool:
@@ -352,7 +353,7 @@ def _driven(view: View, actions: list[Assign], chart: Chart) -> Iterator[Assign]
 def _paths(view: View, action: Assign | Drive, chart: Chart) -> Iterator[tuple[str, ...]]:
     """Every beginning of every path, by length."""
     _, out = setting_out(chart, view, action)
-    level: list[tuple[tuple[str, ...], Going]] = [((), out)]
+    level: list[tuple[tuple[str, ...], Course]] = [((), out)]
     while level:
         yield from (path for path, _ in level)
         level = [

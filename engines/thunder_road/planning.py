@@ -8,19 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
-from engines.core import IllegalAction, Seat, Term
+from engines.core import IllegalAction, Seat
 from engines.thunder_road import facts
 from engines.thunder_road.geometry import COST, Ground, effective, ground, step
 from engines.thunder_road.model import (
-    CREWS,
-    FIRST_WRECK,
     FRONT,
     Assign,
     Drive,
     Hazard,
     Spot,
     Vehicle,
-    size_of,
     spot_name,
 )
 from engines.thunder_road.views import Plan, View
@@ -48,14 +45,7 @@ def _ways() -> tuple[tuple[tuple[str, At], ...], ...]:
 WAYS: Final = _ways()
 
 
-def named(vehicle: Vehicle) -> Term:
-    """The vehicle in the reader's words."""
-    if vehicle >= FIRST_WRECK:
-        return Term("thunder_road.wreck")
-    return Term(f"thunder_road.vehicle.{CREWS[vehicle // 3]}.{size_of(vehicle)}")
-
-
-class Going(NamedTuple):
+class Course(NamedTuple):
     """A car on its way."""
 
     at: At
@@ -104,34 +94,34 @@ class Chart:
             return ((spot_name(self.spot(lane)), lane) for lane in range(LANES))
         return iter(WAYS[at])
 
-    def enter(self, going: Going, to: At) -> Going:
+    def enter(self, going: Course, to: At) -> Course:
         """One driven space further: its cost and what stops the plan there (rulings 31 to 33, 40 to 45)."""
         if to >= SPACES:
-            return Going(to, going.left - 1, going.drift, going.road, going.bonus, "finish" if self.finish else "edge")
+            return Course(to, going.left - 1, going.drift, going.road, going.bonus, "finish" if self.finish else "edge")
         surface = self.grounds[to]
         if surface == "rock":
-            return Going(to, 0, going.drift, False, going.bonus, "rock")
+            return Course(to, 0, going.drift, False, going.bonus, "rock")
         left = max(0, going.left - COST[surface])
         road = going.road and (surface == "road" or not going.bonus)
         drift: Drift | None = "used" if going.drift == "passing" else going.drift
         lying = self.tokens.get(to, "clear")
         if lying is None:
-            return Going(to, left, drift, road, going.bonus, "hazard")
+            return Course(to, left, drift, road, going.bonus, "hazard")
         if to in self.vehicles:
             if drift != "ready" or not (left or (going.bonus and road)):
-                return Going(to, left, drift, road, going.bonus, "slam")
+                return Course(to, left, drift, road, going.bonus, "slam")
             drift = "passing"
-        return Going(to, left, drift, road, going.bonus, "oil" if lying == "oil" else None)
+        return Course(to, left, drift, road, going.bonus, "oil" if lying == "oil" else None)
 
 
-def setting_out(chart: Chart, view: View, action: Assign | Drive) -> tuple[Vehicle, Going]:
+def setting_out(chart: Chart, view: View, action: Assign | Drive) -> tuple[Vehicle, Course]:
     """The car and how it sets out on the answer's path. The answer names its car and die."""
     turn = view.turn
     if isinstance(action, Drive):
         assert turn.car is not None, "a car that drives on has been assigned a die"
         car = view.cars[turn.car]
         at = START if car.spot is None else chart.at(car.spot)
-        return turn.car, Going(at, turn.left, turn.drift, turn.all_road, not turn.on_bonus and not turn.coasting)
+        return turn.car, Course(at, turn.left, turn.drift, turn.all_road, not turn.on_bonus and not turn.coasting)
     assert action.car is not None
     assert action.die is not None
     car, dice = view.cars[action.car], view.crews[view.turn.seat].dice
@@ -140,10 +130,10 @@ def setting_out(chart: Chart, view: View, action: Assign | Drive) -> tuple[Vehic
         left += dice[action.command_die].value
     at = START if car.spot is None else chart.at(car.spot)
     on_road = at == START or chart.grounds[at] == "road"
-    return action.car, Going(at, left, "ready" if action.command == "drift" else None, on_road, not car.moved)
+    return action.car, Course(at, left, "ready" if action.command == "drift" else None, on_road, not car.moved)
 
 
-def walk(chart: Chart, going: Going, path: tuple[str, ...]) -> tuple[Going, tuple[At, ...]]:
+def walk(chart: Chart, going: Course, path: tuple[str, ...]) -> tuple[Course, tuple[At, ...]]:
     """The end of the path, and every space on it. Raises ``IllegalAction`` for a move that is not there."""
     spaces: list[At] = []
     for move in path:

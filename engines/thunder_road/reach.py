@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engines.core import Seat
 from engines.thunder_road.judgement import Judge, Trip
 from engines.thunder_road.model import Assign, Drive, Vehicle
-from engines.thunder_road.planning import SPACES, Chart, Going, setting_out
+from engines.thunder_road.planning import SPACES, Chart, Course, setting_out
 from engines.thunder_road.views import View
 
 
@@ -37,7 +37,7 @@ def reach(view: View, action: Assign | Drive) -> Reach:
     bonus = False
     level = {out}
     while level:
-        after: set[Going] = set()
+        after: set[Course] = set()
         for going in level:
             if 0 <= going.at < SPACES:
                 rows.append(chart.spot(going.at).row)

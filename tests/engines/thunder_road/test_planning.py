@@ -24,7 +24,8 @@ from engines.thunder_road.model import (
     spot_name,
 )
 from engines.thunder_road.perils import perils
-from engines.thunder_road.planning import named, project
+from engines.thunder_road.planning import project
+from engines.thunder_road.telling import vehicle_term
 from engines.thunder_road.turns import advance, start
 from engines.thunder_road.views import Plan
 from tests.engines.thunder_road.boards import Scene, board, spot, vehicle
@@ -190,8 +191,8 @@ def test_a_plan_with_a_shot_has_no_path_yet() -> None:
 
 
 def test_names() -> None:
-    assert named(100).key == "thunder_road.wreck"
-    assert named(vehicle("BL")).key == "thunder_road.vehicle.bone.L"
+    assert vehicle_term(100).key == "thunder_road.wreck"
+    assert vehicle_term(vehicle("BL")).key == "thunder_road.vehicle.bone.L"
 
 
 # ---- perils
