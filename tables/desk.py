@@ -17,6 +17,9 @@ from tables.model import PACES, AlreadyDone, Clock, Press, Refused
 from tables.sheet import Sheet, away, read_sheet
 
 NAME_LENGTH = 80
+MOMENTS = 24
+"""Into so many parts the time for an answer is divided; each further question of a scene has at least one."""
+SHORTEST_MOMENT = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +87,18 @@ class Desk:
         await queries_tables.replace_seats(self.connection, self.table.code, values)
         self.sheet.seats = rows
 
-    async def set_deadline(self) -> None:
-        """Give the open window the time that the table's pace and its own patience allow, from now on."""
-        allowed = PACES[self.sheet.info().pace]
+    async def set_deadline(self, going_on: datetime | None = None) -> None:
+        """Give the open window the time that the table's pace and its own patience allow, from now on.
+
+        ``going_on``: the deadline of the question before, where this one only goes on with it. Then that time goes on
+        as well, but for a moment to think at least: nobody gets more of it by answering in many small parts.
+        """
+        pace = PACES[self.sheet.info().pace]
+        allowed = pace
         if self.table.patience is not None:
-            allowed = min(allowed, timedelta(seconds=self.table.patience))
+            allowed = min(pace, timedelta(seconds=self.table.patience))
+        elif going_on is not None:
+            allowed = min(pace, max(going_on - self.now, pace / MOMENTS, SHORTEST_MOMENT))
         due = self.now + allowed
         await queries_time.set_timer(self.connection, self.table.code, "deadline", self.table.window, due)
         self.sheet.due = due

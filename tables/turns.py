@@ -8,10 +8,11 @@ import hmac
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from db import queries_play
-from db.rows import DraftRow, StateRow
+from db.rows import DraftRow, StateRow, TableRow
 from engines.chance import FairChance, FastChance
 from engines.core import Game, IllegalAction, Level, Seat, Turnout, Window
 from tables import outbox
@@ -164,7 +165,8 @@ async def _resolve(desk: Desk) -> None:
         return answers, turnout
 
     answers, turnout = await asyncio.to_thread(work)
-    closed = desk.table.window
+    before, due = desk.table, desk.sheet.due
+    closed = before.window
     await _keep_answers(desk, codec, answers)
     await outbox.renew_window(desk)
     first = desk.table.steps + 1
@@ -172,9 +174,17 @@ async def _resolve(desk: Desk) -> None:
     window = codec.game.window(turnout.state)
     scene = window.scene if window is not None else None
     await outbox.tell_chapters(desk, closed, first, [step.chapter for step in turnout.steps], scene)
-    if desk.table.patience is None:
+    if before.patience is None:
         await _count_missed(desk, closed, answers)
-    await _next_window(desk, window, turnout.state)
+    await _next_window(desk, window, turnout.state, due if _goes_on(before, window, answers) else None)
+
+
+def _goes_on(before: TableRow, window: Window | None, answers: Mapping[Seat, Answer]) -> bool:
+    """Whether a scene asks the same seat on, after an answer of its holder's own."""
+    if window is None or window.scene is None or (window.scene, sorted(window.asks)) != (before.scene, before.asked):
+        return False
+    given = {answer.source for answer in answers.values()}
+    return before.patience is None and given <= {"person", "draft"}
 
 
 def _answers(desk: Desk, codec: Codec, state: Any, thoughts: Mapping[Seat, Any]) -> dict[Seat, Answer]:
@@ -289,8 +299,11 @@ async def _keep(
     desk.sheet.known = (turn, turnout.state)
 
 
-async def _next_window(desk: Desk, window: Window | None, state: Any) -> None:
-    """Ask what the state asks, or end the table when it asks nothing or no person is left to answer."""
+async def _next_window(desk: Desk, window: Window | None, state: Any, going_on: datetime | None = None) -> None:
+    """Ask what the state asks, or end the table when it asks nothing or no person is left to answer.
+
+    ``going_on``: the deadline of the question that this one goes on with (``Desk.set_deadline``).
+    """
     desk.sheet.drafts = {}
     goes_on = window is not None and bool(desk.sheet.in_play())
     scene = desk.table.scene
@@ -307,7 +320,7 @@ async def _next_window(desk: Desk, window: Window | None, state: Any) -> None:
         patience=window.patience,
     )
     desk.sheet.waived = await waived_seats(desk.connection, desk.table, desk.sheet.seats)
-    await desk.set_deadline()
+    await desk.set_deadline(going_on)
     await outbox.open_window(desk)
 
 

@@ -311,7 +311,7 @@ async def test_at_the_deadline_what_is_planned_counts(tmp_path: Path, monkeypatc
         assert view.cars[0].spot == spot("C7")
         assert (await play.table()).asked == (0,)
         assert play.turn_post().find("t-move") is not None
-        await play.wait(2 * (24 * 3600 + 1800))
+        await play.wait(1800 + 3600 + 24 * 3600)
         assert (await play.table()).asked == (1,), "nobody waits a fourth time: the stand-in ends the turn"
         assert f"<@{xiaoman.id}>" in play.turn_post().text
 
