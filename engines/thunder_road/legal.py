@@ -142,6 +142,8 @@ def _check_command(view: View, seat: Seat, action: Assign, *, draft: bool) -> No
             raise IllegalAction("command_die", command=command, dice=Listing(tuple(sorted(fitting))))
     elif not draft:
         raise IllegalAction("no_command_die")
+    if draft:
+        _check_command_can_be(view, seat, action)
     if action.command != "airstrike" and (action.spot, action.target) != (None, None):
         raise IllegalAction("kind")
     if action.command != "repair" and action.repaired is not None:
@@ -150,6 +152,20 @@ def _check_command(view: View, seat: Seat, action: Assign, *, draft: bool) -> No
         _check_strike(view, seat, action, draft=draft)
     elif action.command == "repair":
         _check_repair(view, seat, action, draft=draft)
+
+
+def _check_command_can_be(view: View, seat: Seat, action: Assign) -> None:
+    """A draft's command still finds a car, two dice, and something to repair (the contract's ``drafts``)."""
+    assert action.command is not None
+    if not unmoved(view, seat):
+        raise IllegalAction("command_coasting")
+    if action.command == "repair" and not repairable(view, seat):
+        raise IllegalAction("no_repair")
+    dice, fitting = view.crews[seat].dice, facts.COMMAND_DICE[action.command]
+    free = [index for index, die in enumerate(dice) if die.use is None and index != action.die]
+    if (action.die is None and len(free) < 2) or not any(dice[index].value in fitting for index in free):
+        command = Term(f"thunder_road.command.{action.command}")
+        raise IllegalAction("command_die", command=command, dice=Listing(tuple(sorted(fitting))))
 
 
 def _check_strike(view: View, seat: Seat, action: Assign, *, draft: bool) -> None:

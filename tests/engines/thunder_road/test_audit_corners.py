@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engines.core import IllegalAction
+from engines.thunder_road import GAME
+from engines.thunder_road.model import Assign
 from tests.engines.thunder_road.boards import Scene, board
 
 
@@ -37,3 +42,23 @@ def test_ruling_58_a_target_that_retires_closes_the_question() -> None:
     assert scene.asked == "E shoot"
     scene.resign("T")
     assert scene.asked == "B assign"
+
+
+@pytest.mark.parametrize(
+    ("reason", "pieces", "dice", "draft"),
+    [
+        ("command_die", ("ES A10",), "6 2 1 1", Assign(0, 1, "drift")),
+        ("command_die", ("ES A10 dent",), "6 2 1 1", Assign(0, 0, "repair", repaired=0)),
+        ("command_die", ("ES A10",), "6m 2 1m 1m", Assign(command="nitro", command_die=1)),
+        ("no_repair", ("ES A10",), "6 2 1 1", Assign(0, 1, "repair", 0)),
+        ("command_coasting", ("ES A10 moved",), "6m 2 1 1", Assign(die=1, command="nitro")),
+    ],
+)
+def test_ruling_18_a_draft_whose_command_can_never_be_given_is_refused(
+    reason: str, pieces: tuple[str, ...], dice: str, draft: Assign
+) -> None:
+    """No legal answer could grow from it: no die that fits is left, or nothing to give the command to."""
+    view = GAME.view(board(*pieces, dice={"E": dice}), 0)
+    with pytest.raises(IllegalAction) as caught:
+        GAME.drafts(view, 0, draft)
+    assert caught.value.reason == reason
