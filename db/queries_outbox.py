@@ -88,7 +88,12 @@ async def mark_sent(
 
 
 async def defer_post(connection: AsyncConnection, key: str, until: datetime) -> None:
-    values = {"attempts": outbox.c.attempts + 1, "not_before": until}
+    """Have the post sent later. What failed may have stood there after all, over something newer that was sent since.
+
+    Then that is sent again.
+    """
+    anew = case((outbox.c.sent_version < outbox.c.version, outbox.c.version), else_=outbox.c.version + 1)
+    values = {"attempts": outbox.c.attempts + 1, "not_before": until, "version": anew}
     await connection.execute(update(outbox).where(outbox.c.key == key).values(**values))
 
 

@@ -102,13 +102,19 @@ async def show_turn(moment: Moment, post: Post, asking: Variant | None = None) -
     tables = moment.bot.tables
     for _ in range(CATCH_UP):
         composed = await compose_turn(moment.bot, post, asking)
-        if composed is None or not await moment.show(composed, everyone=True):
+        if composed is None:
             return
+        stands = await moment.show(composed, everyone=True)
         now = await tables.post(post.key)
         if now is None or now.version == post.version:
-            await tables.sent(post.key, post.version, channel_id=post.channel_id, message_id=post.message_id)
+            if stands:
+                await tables.sent(post.key, post.version, channel_id=post.channel_id, message_id=post.message_id)
             return
+        if not stands:
+            break
         post, asking = now, None
+    # What stands there may be older than what the outbox has sent since.
+    await tables.deferred(post.key, moment.bot.clock.now())
 
 
 async def _question(
