@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 import discord
 from discord import app_commands
 
+from cogs.panels.base import asks_in_scenes
 from cogs.places import missing, permission_names
 from cogs.posts.lobby import closed_panel, host_name, options_panel
 from cogs.posts.parts import message_url
@@ -30,7 +31,8 @@ class Join(PressItem, what="join"):
         if not may_see(moment.interaction, await moment.bot.tables.find(code)):
             raise Refused("unknown_table", code=code)
         await moment.bot.tables.join(moment.press, code)
-        await moment.say(moment.words("lobby.joined"))
+        game = (await moment.bot.tables.find(code)).game
+        await moment.say(moment.words("lobby.joined.scenes" if asks_in_scenes(game) else "lobby.joined"))
         await moment.bot.kick(code)
 
 

@@ -30,6 +30,10 @@ class Manner:
         """Where in the game a view stands, as in a heading: its round, else ``number``, that of the window."""
         return words("post.turn.round", n=getattr(view, "round", number))
 
+    def heading(self, words: Words, chapter: str, view: Any, number: int, title: str) -> str:
+        """The heading of what happened in a chapter; ``title`` is the chapter's name in the game's words."""
+        return words("post.chapter.turn", turn=self.turn(words, view, number), title=title)
+
     def answered(self, words: Words, chapter: str, view: Any, number: int) -> str:
         """What a window that has passed asked for, by the first chapter and view that its answers led to."""
         return self.turn(words, view, number)

@@ -13,6 +13,8 @@ from locales import Words
 
 SIGNS: Final = ("🔥", "🌊", "💀", "🐍")
 """The crews' signs by seat."""
+TURN: Final = "turn-"
+"""How the chapters of turns begin."""
 TURNS: Final = 3
 """Turns that a crew has in a round."""
 
@@ -31,6 +33,11 @@ class ThunderRoadManner(Manner):
         taken = min(view.crews[seat].turns + 1, TURNS)
         crew = f"{self.mark(seat)} {words(f'thunder_road.crew.{CREWS[seat]}')}"
         return words("panel.thunder_road.turn", n=view.round, crew=crew, turn=taken, turns=TURNS)
+
+    def heading(self, words: Words, chapter: str, view: View, number: int, title: str) -> str:
+        if chapter.startswith(TURN):
+            return self.turn(words, view, number)
+        return words("post.chapter.turn", turn=words("post.turn.round", n=view.round), title=title)
 
     def howto(self, words: Words, view: View) -> list[str]:
         final = "two" if len(view.order) == 2 else "more"

@@ -118,6 +118,11 @@ async def asking_of(bot: ScrapyardBot, panel: SeatPanel, words: Words) -> Asking
     return Asking(module.question(panel, words), await module.controls(bot, panel, words))
 
 
+def asks_in_scenes(game: str) -> bool:
+    """Whether the game brings a panel of its own for scenes: it asks in public, and has no secrets to keep."""
+    return module_of(game) is not module_of("general") and hasattr(module_of(game), "controls")
+
+
 async def scene_panel(bot: ScrapyardBot, panel: SeatPanel, words: Words, asking: Asking | None = None) -> Composed:
     """The private copy of what a scene asks in public."""
     file = await board(bot, panel, words)

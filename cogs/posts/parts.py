@@ -59,13 +59,16 @@ def row(*items: Item[Any]) -> ActionRow[Any]:
     return ActionRow(*items)
 
 
-def my_seat(table: TableInfo, words: Words) -> ActionRow[Any]:
-    """The button that answers privately with the presser's own panel (handled in ``cogs.seat``)."""
+def my_seat(table: TableInfo, words: Words, *, beside: bool = False) -> ActionRow[Any]:
+    """The button that answers privately with the presser's own panel (handled in ``cogs.seat``).
+
+    ``beside``: below buttons that matter more.
+    """
     address = Address(table.code, 0, "seat")
     button: Button[Any] = Button(
         label=words("post.window.button"),
         emoji="🪑",
-        style=discord.ButtonStyle.primary,
+        style=discord.ButtonStyle.secondary if beside else discord.ButtonStyle.primary,
         custom_id=address.custom_id,
     )
     return row(button)

@@ -13,6 +13,7 @@ from cogs.composed import Composed, FileData
 from cogs.games import manner
 from cogs.limits import FILES, fit_lines
 from cogs.panels import compose_panel
+from cogs.panels.base import asks_in_scenes
 from cogs.posts.parts import (
     QUIET,
     accent,
@@ -103,14 +104,17 @@ async def compose_opening(bot: ScrapyardBot, post: Post) -> Composed:
 
 
 async def compose_chapter(bot: ScrapyardBot, post: Post) -> Composed | None:
-    """What was resolved: one line and one picture for each step, then the state after all of them, largest."""
+    """What was resolved: one line and one picture for each step, then the state after all of them, largest.
+
+    Where the game asks in scenes, the next one shows the state: what draws nothing needs no picture of its own.
+    """
     table, steps = await bot.tables.find(post.table), await told(bot, post)
     if not steps:
         return None
     words = table_words(table)
     if steps[0].chapter == END and table.status == "over":
         return None  # the result, which follows, says the same and more
-    small, large = await asyncio.gather(step_pictures(bot, table, words, steps), last_picture(bot, table, words, steps))
+    small, large = await _pictures(bot, table, words, steps)
     files = present([*small, large])
     shown = files[: len(files) - 1] if large is not None else files
     return Composed(
@@ -123,6 +127,15 @@ async def compose_chapter(bot: ScrapyardBot, post: Post) -> Composed | None:
         ),
         files,
     )
+
+
+async def _pictures(
+    bot: ScrapyardBot, table: TableInfo, words: Words, steps: Sequence[StoredStep]
+) -> tuple[list[FileData | None], FileData | None]:
+    """Those of the steps, and the state after them."""
+    if asks_in_scenes(table.game) and not any(_draws(table, words, step.view) for step in steps):
+        return [], None
+    return await asyncio.gather(step_pictures(bot, table, words, steps), last_picture(bot, table, words, steps))
 
 
 async def step_pictures(
@@ -159,8 +172,7 @@ def _heading(words: Words, table: TableInfo, steps: Sequence[StoredStep]) -> Tex
 def chapter_title(words: Words, table: TableInfo, chapter: str, view: Any, window: int) -> str:
     """The chapter's name in the game's words, and where in the game it was."""
     title = chapter_name(words, table.game, chapter) or words("post.chapter.plain")
-    turn = manner(table.game).turn(words, view, window)
-    return words("post.chapter.turn", turn=turn, title=title)
+    return manner(table.game).heading(words, chapter, view, window, title)
 
 
 async def compose_window(bot: ScrapyardBot, post: Post) -> Composed:

@@ -86,7 +86,7 @@ async def compose_turn(bot: ScrapyardBot, post: Post, asking: Variant | None = N
             gallery(*shown),
             gallery(*files[len(shown) :]),
             *(question.items if question is not None else ()),
-            my_seat(table, words) if question is not None else None,
+            my_seat(table, words, beside=True) if question is not None else None,
         ),
         files,
         mentions=question.mentions if question is not None else (),
@@ -141,12 +141,15 @@ async def _question(
 async def _large(
     bot: ScrapyardBot, table: TableInfo, words: Words, steps: Sequence[StoredStep], question: Question | None
 ) -> FileData | None:
-    """How things stand; while the answer is being made, with what it is so far drawn in."""
+    """How things stand; while the answer is being made, with what it is so far drawn in.
+
+    Once something has happened in the scene, its questions are about that: they are seen from near.
+    """
     if question is None:
         return await last_picture(bot, table, words, steps)
     panel = question.panel
     view = panel.view if panel.draft is not None else await bot.tables.public_view(table.code)
-    return await shot(bot, table, words, view, "now", panel.window)
+    return await shot(bot, table, words, view, "now", panel.window, full=not steps)
 
 
 async def _heading(bot: ScrapyardBot, post: Post, table: TableInfo, words: Words, steps: Sequence[StoredStep]) -> str:

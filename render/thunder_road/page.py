@@ -12,7 +12,7 @@ from engines.thunder_road.views import View
 from locales import speak
 from render.palette import COAL
 from render.studio import Look
-from render.thunder_road import boards, heading, legend, marks, plans, road
+from render.thunder_road import asked, boards, heading, legend, marks, plans, road
 from render.thunder_road.heading import WIDE
 from render.thunder_road.lie import Lie
 from render.thunder_road.names import drawn_names
@@ -22,15 +22,19 @@ LEAST: Final = 6
 """At least so many rows are shown of a step."""
 START_LEAST: Final = 4
 """At least so many where the start area is shown as well."""
+AHEAD: Final = 3
+"""So far a car's driver looks ahead, in rows."""
 
 
 def paint(view: View, look: Look) -> Image.Image:
-    """A fresh picture, 800 pixels wide: the whole road, or the rows that matter to a step or a plan."""
+    """A fresh picture, 800 pixels wide: the whole road, or the rows that matter to a step, a plan or a question."""
     words = speak(look.language)
     names = drawn_names(view, words, look.names)
-    small = look.size == "step" or view.plan is not None
+    near = look.size == "step"
+    question = near and asked.about(view)
+    small = view.plan is not None or question or (near and bool(view.marks))
     where = road.stretch(view, *rows(view)) if small else road.whole(view)
-    sheet = _sheet(view, where, look)
+    sheet = _sheet(view, where, look, question=question)
     top = heading.height(view, small=small)
     image = Image.new("RGB", (WIDE, top + sheet.height + 4), COAL)
     heading.paint(image, view, words, names, small=small)
@@ -45,15 +49,19 @@ def paint(view: View, look: Look) -> Image.Image:
     return image
 
 
-def _sheet(view: View, where: Lie, look: Look) -> Image.Image:
+def _sheet(view: View, where: Lie, look: Look, *, question: bool) -> Image.Image:
     image = road.base(view, where, look.language)
     road.pave(image, view, where)
     marks.ground(image, view, where)
     plans.ground(image, view, where)
+    if question:
+        asked.ground(image, view, where)
     road.populate(image, view, where)
     road.fly(image, view, where)
     marks.air(image, view, where)
     plans.air(image, view, where)
+    if question:
+        asked.air(image, view, where)
     road.frame(image, where)
     return image
 
@@ -74,7 +82,7 @@ def rows(view: View) -> tuple[int, int]:
 
 
 def _matter(view: View) -> list[Spot]:
-    """Where something happens: what the step did, or the plan; else where the turn's car and its crew are."""
+    """Where something happens: what the step did, or the plan; else where the turn's car goes on; else its crew."""
     spots = [spot for mark in view.marks for spot in (mark.spots[-1:] if mark.kind == "chopper" else mark.spots)]
     kinds = {mark.kind for mark in view.marks}
     if kinds & {"extended", "finish"}:
@@ -88,8 +96,10 @@ def _matter(view: View) -> list[Spot]:
         if isinstance(plan.action, Assign):
             spots += [plan.action.spot] if plan.action.spot is not None else []
             spots += _cars(view, plan.action.target, plan.action.repaired)
+    if not spots and view.turn.stage in asked.ONWARD:
+        spots = [Spot(spot.lane, row) for spot in _cars(view, view.turn.car) for row in (spot.row, spot.row + AHEAD)]
     if not spots:
-        spots = [*view.turn.trail, *_cars(view, view.turn.car)]
+        spots = _cars(view, view.turn.car)
     if view.slam is not None:
         spots += _cars(view, view.slam.top, view.slam.bottom)
     if not spots:

@@ -106,9 +106,9 @@ def _errand(image: Image.Image, view: View, plan: Plan, where: Lie) -> None:
     px = where.scale.px
     if action.spot is not None:
         x, y = where.at(action.spot)
-        if action.target is not None and (aim := road.at(view, where, action.target)) is not None:
-            ways.tracer(image, (x, y), aim, px(0.12))
-            stamp(image, _aim(px(0.86), FIRE), *aim)
+        if action.target is not None and (place := road.at(view, where, action.target)) is not None:
+            ways.tracer(image, (x, y), place, px(0.12))
+            stamp(image, aim(px(0.86), FIRE), *place)
         stamp(image, _ghost(pieces.chopper(plan.seat, px(1.0))), x, y)
         stamp(image, sprites.halo(px(1.0), WHITE), x, y)
     if action.repaired is not None and seat_of(action.repaired) is not None:
@@ -118,7 +118,7 @@ def _errand(image: Image.Image, view: View, plan: Plan, where: Lie) -> None:
 
 
 @cache
-def _aim(pixels: int, colour: Colour) -> Image.Image:
+def aim(pixels: int, colour: Colour) -> Image.Image:
     """Cross hairs."""
     s = Sketch(pixels)
     for r, wide, tone in ((48, 11, INK), (46, 6, colour)):

@@ -120,17 +120,17 @@ async def test_of_a_long_story_the_newest_lines_are_told() -> None:
     assert "earlier lines" in text
 
 
-async def test_while_it_asks_the_answer_so_far_is_drawn_large() -> None:
+async def test_while_it_asks_the_answer_so_far_is_drawn_last() -> None:
+    """The scene's first question is seen whole, those after something has happened from near."""
     info, told = asking_table(), steps(4)
-    fresh, drafted = world(info, told), world(info, told, draft="an answer")
-    last: list[Any] = []
-    for made in (fresh, drafted):
-        composed = await compose(made, post(3, 4))
-        assert composed is not None
-        (large,) = (view for view, look in made.studio.drawn if look.size == "full")
-        assert composed.files[-1].name.startswith("ABCDE-w3-now-")
-        last.append(large)
-    assert last == [rounds()[-1].view, rounds()[3].view]
+    for happened, count, size in (((), 0, "full"), (told, 4, "step")):
+        for draft, view in ((None, rounds()[-1].view), ("an answer", rounds()[3].view)):
+            made = world(info, happened, draft=draft)
+            composed = await compose(made, post(3, count))
+            assert composed is not None
+            assert composed.files[-1].name.startswith("ABCDE-w3-now-")
+            assert (view, size) in [(shown, look.size) for shown, look in made.studio.drawn]
+            assert {look.size for _, look in made.studio.drawn} == {size}
 
 
 async def test_a_scene_that_is_over_is_a_record() -> None:
