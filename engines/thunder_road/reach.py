@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from engines.core import Seat
+from engines.thunder_road.geometry import progress
 from engines.thunder_road.judgement import Judge, Trip
 from engines.thunder_road.model import Assign, Drive, Vehicle
 from engines.thunder_road.planning import SPACES, Chart, Course, setting_out
 from engines.thunder_road.views import View
+
+_Path = tuple[int, int, tuple[str, ...]]
+BENDS: Final = ("FL", "FR")
+EVEN: Final = 1e-9
+"""Values that differ by less are the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +60,34 @@ def reach(view: View, action: Assign | Drive) -> Reach:
 
 
 def suggest(view: View, seat: Seat, action: Assign | Drive) -> tuple[str, ...]:
-    """A whole good path for this car, die and command."""
+    """A whole good path for this car, die and command; of equally good ones the farthest, and the straightest."""
     judge = Judge(view, seat)
     car, out = setting_out(judge.chart, view, action)
-    return Trip(judge, car).path(out)
+    return _tidiest(judge.chart, Trip(judge, car), out, {})[2]
+
+
+def _tidiest(chart: Chart, trip: Trip, going: Course, known: dict[Course, _Path]) -> _Path:
+    """The best path on from there, as (how far it falls short, its changes of lane, its moves): the least is taken."""
+    found = known.get(going)
+    if found is None:
+        best, move = trip.best(going)
+        if going.over or move is None:
+            short = -progress(chart.spot(going.at)) if 0 <= going.at < SPACES else 0
+            found = (short, 0, ())
+        else:
+            found = min(
+                _with(way, _tidiest(chart, trip, after, known))
+                for way, to in chart.ways(going.at)
+                if trip.best(after := chart.enter(going, to))[0] > best - EVEN
+            )
+        known[going] = found
+    return found
+
+
+def _with(way: str, rest: _Path) -> _Path:
+    """The path that begins with this move."""
+    short, bends, path = rest
+    return short, bends + (way in BENDS), (way, *path)
 
 
 def straight(view: View, action: Assign | Drive) -> tuple[str, ...]:
