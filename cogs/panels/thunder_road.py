@@ -145,6 +145,7 @@ def _reroll_row(panel: SeatPanel, words: Words) -> Row:
 
 
 def _shot_row(panel: SeatPanel, words: Words) -> Row:
+    """Whom to shoot at, one's own cars last, or nobody."""
     items = [
         presses.Fire(
             Button(
@@ -154,7 +155,7 @@ def _shot_row(panel: SeatPanel, words: Words) -> Row:
             ),
             where(panel, "t-fire", target),
         )
-        for target in legal.shooting_at(panel.view)
+        for target in sorted(legal.shooting_at(panel.view), key=lambda target: seat_of(target) == panel.seat)
     ]
     hold = Button(label=words("panel.thunder_road.hold"), emoji="🕊️")
     return Row(*items, presses.Fire(hold, where(panel, "t-fire", selects.NOTHING)))

@@ -149,7 +149,7 @@ def target_select(words: Words, view: View, seat: Seat, draft: Assign) -> discor
             emoji="⚠️" if seat_of(target) == seat else "🎯",
             default=target == draft.target,
         )
-        for target in targets
+        for target in sorted(targets, key=lambda target: seat_of(target) == seat)
     ]
     hold = discord.SelectOption(
         label=words("panel.thunder_road.hold"), value=NOTHING, emoji="🕊️", default=draft.target is None

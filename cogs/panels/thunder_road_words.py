@@ -62,10 +62,18 @@ def assigned(panel: SeatPanel, action: Assign, words: Words) -> str:
         value = view.crews[panel.seat].dice[action.die].value
         parts.append(words("panel.thunder_road.car", car=vehicle(words, action.car), die=value))
     if action.command is not None:
-        parts.append(commanded(words, action))
+        parts.append(_nitro(panel, action, words) if action.command == "nitro" else commanded(words, action))
     if action.path:
         parts.append(moves(action.path))
     return " · ".join(parts)
+
+
+def _nitro(panel: SeatPanel, action: Assign, words: Words) -> str:
+    """Nitro with the moves that it adds."""
+    dice = panel.view.crews[panel.seat].dice
+    die = None if action.command_die is None else dice[action.command_die].value
+    told = commanded(words, action)
+    return told if die is None else words("panel.thunder_road.command.nitro", command=told, die=die)
 
 
 def commanded(words: Words, action: Assign) -> str:

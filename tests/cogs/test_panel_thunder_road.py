@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -297,7 +298,7 @@ async def test_a_shot_comes_before_the_path(words: Words) -> None:
     assert control(composed, "t-move") is None
     assert control(composed, "t-hint") is None
     assert words("panel.thunder_road.after_shot") in read(composed)
-    assert offered(composed, "t-aim") == [str(vehicle("EM")), str(vehicle("TS")), "-"]
+    assert offered(composed, "t-aim") == [str(vehicle("TS")), str(vehicle("EM")), "-"], "one's own last"
     hand.draft = Assign(0, 3, "airstrike", 0, spot=spot("C10"))
     assert control(await hand.look(), "t-move") is not None
 
@@ -356,12 +357,13 @@ async def test_each_target_has_its_chance_and_ones_own_are_marked(words: Words) 
     state = replace(state, turn=replace(state.turn, stage="shot", car=0))
     composed = await Hand(state, words=words).look()
     assert labels(composed, "t-fire") == [
-        words("panel.thunder_road.own", target=told.odds(words, vehicle("EL"))),
         told.odds(words, vehicle("TM")),
         told.odds(words, vehicle("W0")),
+        words("panel.thunder_road.own", target=told.odds(words, vehicle("EL"))),
         words("panel.thunder_road.hold"),
     ]
-    assert ["4/6" in labels(composed, "t-fire")[0], "3/6" in labels(composed, "t-fire")[1]] == [True, True]
+    chances = [[sign for sign in label if sign.isdecimal()] for label in labels(composed, "t-fire")]
+    assert chances == [["3", "6"], ["2", "6"], ["4", "6"], []]
 
 
 def slam_at(where: str, mover: Any, dir: Dir, *pieces: str, **changes: Any) -> State:
@@ -495,8 +497,11 @@ def test_posts_speak_of_the_race_in_its_manner(words: Words) -> None:
     assert [mine.mark(seat) for seat in range(4)] == ["🔥", "🌊", "💀", "🐍"]
     title = mine.turn(words, view, 9)
     assert "3" in title
-    assert "2/3" in title
+    assert re.findall("[0-9]", title) == ["3", "2", "3"]
     assert "🔥" in title
+    assert mine.heading(words, "turn-7", view, 9, "a turn") == title
+    assert "🔥" not in mine.heading(words, "round", view, 9, "new dice")
+    assert "new dice" in mine.heading(words, "round", view, 9, "new dice")
     assert mine.answered(words, "turn-7", view, 9) == title
     assert mine.score(words, 1) == words.count("panel.thunder_road.score", 1)
     assert "31" in mine.score(words, 31)

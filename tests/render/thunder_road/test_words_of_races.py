@@ -62,8 +62,8 @@ def test_alt_text_names_places_and_states() -> None:
     alt = ARTIST.describe(BATTLE, Look("en", NAMES))
     for fact in (
         "round 4", "Turn 2 of 3: Rook (Ember)", "Road die 3", "Dart C14 (moved)", "Fang B9 (damage 1)",
-        "Maul A12 (inoperable)", "Fang destroyed", "Chopper C14", "Free dice: 3 1", "Oil at E26", "wreck at B18 E10",
-        "Boulder Run, The Sump and Razor Gorge", "slam: who was there",
+        "Maul A12 (inoperable)", "Fang eliminated", "Chopper C14", "Free dice: 3 1", "Oil at E26", "wreck at B18 E10",
+        "Boulder Run, The Sump and Razor Gorge", "slam: standing vehicle",
     ):  # fmt: skip
         assert fact in alt
     assert "The finish line lies ahead of row 56" in ARTIST.describe(FINAL, Look("en", NAMES))
