@@ -11,6 +11,7 @@ from discord import app_commands
 
 from cogs.composed import Composed, picture
 from cogs.limits import TEXT, clip
+from cogs.posts.parts import my_seat
 from cogs.press import Address, Interaction, Moment, PressItem, attend
 from cogs.settings import changed_lines
 from cogs.tablelog import ITEMS as LOG_ITEMS
@@ -109,7 +110,10 @@ async def show_status(moment: Moment, code: str | None) -> None:
     if table.status == "running":
         view = await moment.bot.tables.public_view(table.code)
         standing = told.standing(table.game, view, moment.words, safe_names(moment.words, table))
-    await moment.tell(said(*status_lines(table, moment.words, standing)))
+    composed = said(*status_lines(table, moment.words, standing))
+    if table.status == "running" and table.seat_of(moment.press.user_id) is not None:
+        composed.view.add_item(my_seat(table, moment.words))  # the post that asks may have been deleted
+    await moment.tell(composed)
 
 
 async def show_board(moment: Moment, code: str | None, as_text: bool) -> None:
