@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from tables.model import Refused, Stale
 from tests.scene_game import Decline, Rest, Run
@@ -125,3 +126,54 @@ async def test_leaving_while_a_right_is_open(world: World, leaver: int) -> None:
         world.clock.pass_by(minutes=5)
         await world.tables.beat()
     assert (await world.tables.find(code)).window > info.window
+
+
+class Cut(Exception):
+    """The bot is gone, in the middle of a transaction."""
+
+
+TABLES = ("tables", "seats", "states", "steps", "actions", "drafts", "timers", "outbox", "interactions")
+
+
+async def everything(world: World) -> dict[str, list[dict[str, Any]]]:
+    """All that the database holds of tables."""
+    return {name: await world.rows(f"select * from {name}") for name in TABLES}
+
+
+async def test_a_turn_is_stored_whole_or_not_at_all(world: World) -> None:
+    """Cut off before any one of its writes, answering has changed nothing; then it counts, and counts once.
+
+    The answer ends the turn, and a bot's whole turn follows in the same transaction.
+    """
+    code = await world.started(game="relay", bots=1)
+    await say(world, ANNA, code, Run(steps=1))
+    before, writes, limit = await everything(world), 0, 0
+
+    def count(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        nonlocal writes
+        if statement.lstrip()[:6].upper() in ("INSERT", "UPDATE", "DELETE"):
+            writes += 1
+            if writes > limit:
+                raise Cut
+
+    engine = world.database._engine.sync_engine
+    event.listen(engine, "before_cursor_execute", count)
+    try:
+        while True:
+            writes = 0
+            try:
+                await world.tables.answer(
+                    world.press(ANNA, again=True) if limit else world.press(ANNA), code, 2, Rest()
+                )
+                break
+            except Cut:
+                limit += 1
+                assert await everything(world) == before
+    finally:
+        event.remove(engine, "before_cursor_execute", count)
+    assert limit > 20
+    info = await world.tables.find(code)
+    assert info.asked == (0,)
+    assert info.window > 3
+    sources = [row["source"] for row in await world.rows("select source from actions order by window")]
+    assert sources == ["person", "person", *["bot"] * (info.window - 3)]
