@@ -57,8 +57,10 @@ async def settle(desk: Desk, *, deadline: bool = False) -> None:
     for _ in range(LONGEST_RUN):
         if desk.table.status != "running" or not (deadline or desk.sheet.complete()):
             return
-        deadline = False
+        scene = desk.table.scene
         await _resolve(desk)
+        # While everybody is away, a scene is over with its deadline: not each of its questions has one.
+        deadline = deadline and scene is not None and desk.table.scene == scene and not desk.sheet.present()
 
 
 async def resign(desk: Desk, seat: Seat) -> None:

@@ -65,6 +65,23 @@ async def test_after_a_stand_in_has_answered_there_is_all_the_time(world: World)
     assert await left(world, code) == 24 * HOUR
 
 
+async def test_while_everybody_is_away_each_turn_takes_one_deadline(world: World) -> None:
+    """Not one for each of its questions, or a game that all have left would take months to end."""
+    code = await world.started(BORIS, game="relay")
+    await world.change(f"update seats set missed=2 where code='{code}'")
+    for days in range(1, 4):
+        asked, window = (await world.tables.find(code)).asked, (await world.tables.find(code)).window
+        world.clock.pass_by(hours=24)
+        await world.tables.beat()
+        info = await world.tables.find(code)
+        if info.status == "running":
+            assert (info.asked, info.window > window + 1) == ((1 - asked[0],), True), days
+            assert await left(world, code) == 24 * HOUR, "the next turn has its own: nothing runs off by itself"
+    await world.do("back", ANNA, code)
+    info = await world.tables.find(code)
+    assert info.seats[0].missed == 0
+
+
 async def test_time_that_the_bot_was_down_is_not_lost_in_mid_turn(world: World) -> None:
     code = await world.started(BORIS, game="relay")
     await world.tables.beat()
