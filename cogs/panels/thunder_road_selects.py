@@ -85,7 +85,7 @@ def command_select(words: Words, view: View, seat: Seat, draft: Assign) -> disco
         discord.SelectOption(
             label=clip(_command(words, command, dice[die].value, car), OPTION_TEXT),
             value=_command_value(command, die, car),
-            description=clip(words(f"panel.thunder_road.does.{command}"), OPTION_TEXT),
+            description=clip(words(_does(view, command)), OPTION_TEXT),
             emoji=EMOJI[command],
             default=(command, car, dice[die].value) == (draft.command, draft.repaired, lying),
         )
@@ -95,6 +95,12 @@ def command_select(words: Words, view: View, seat: Seat, draft: Assign) -> disco
         label=words("panel.thunder_road.no_command"), value=NOTHING, default=draft.command is None
     )
     return _select(words("panel.thunder_road.pick.command"), [none, *options], COMMAND_NUMBERS)
+
+
+def _does(view: View, command: CommandName) -> str:
+    """What the command is for; nobody shoots in the first round (ruling 57)."""
+    first = ".first" if command == "airstrike" and view.round == 1 else ""
+    return f"panel.thunder_road.does.{command}{first}"
 
 
 def _command(words: Words, command: CommandName, die: int, car: Vehicle | None) -> str:
@@ -120,7 +126,7 @@ def spot_select(words: Words, view: View, seat: Seat, draft: Assign) -> discord.
         discord.SelectOption(
             label=spot_name(spot),
             value=spot_name(spot),
-            description=clip(_arc(words, targets), OPTION_TEXT),
+            description=clip(_arc(words, targets), OPTION_TEXT) if view.round > 1 else None,
             emoji=EMOJI["airstrike"],
             default=spot == draft.spot,
         )
@@ -131,10 +137,12 @@ def spot_select(words: Words, view: View, seat: Seat, draft: Assign) -> discord.
 
 
 def _arc(words: Words, targets: tuple[Vehicle, ...]) -> str:
-    """Who is in the front arc."""
+    """Whom the chopper could shoot at from there, with the chances."""
     if not targets:
         return words("panel.thunder_road.arc.nobody")
-    return words("panel.thunder_road.arc", targets="/".join(told.odds(words, target) for target in targets))
+    return words(
+        "panel.thunder_road.arc", targets=" · ".join(told.odds(words, target, "arc.one") for target in targets)
+    )
 
 
 def target_select(words: Words, view: View, seat: Seat, draft: Assign) -> discord.ui.Select[Any] | None:

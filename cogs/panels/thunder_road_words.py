@@ -219,10 +219,10 @@ def _vehicle_at(view: View, spot: Spot) -> Vehicle | None:
     return next((*cars, *wrecks).__iter__(), None)
 
 
-def odds(words: Words, target: Vehicle) -> str:
+def odds(words: Words, target: Vehicle, key: str = "odds") -> str:
     """A target with its chance of being hit."""
     hits, faces = drafts.hit_faces(target), len(drafts.SHOOT)
-    return words("panel.thunder_road.odds", target=vehicle(words, target), hits=hits, faces=faces)
+    return words(f"panel.thunder_road.{key}", target=vehicle(words, target), hits=hits, faces=faces)
 
 
 def owner_marked(words: Words, seat: Seat, target: Vehicle) -> str:

@@ -32,7 +32,8 @@ def paint(view: View, look: Look) -> Image.Image:
     names = drawn_names(view, words, look.names)
     near = look.size == "step"
     question = near and asked.about(view)
-    small = view.plan is not None or question or (near and bool(view.marks))
+    planned = view.plan is not None and not plans.flying(view.plan)
+    small = planned or question or (near and bool(view.marks))
     where = road.stretch(view, *rows(view)) if small else road.whole(view)
     sheet = _sheet(view, where, look, question=question)
     top = heading.height(view, small=small)

@@ -18,6 +18,11 @@ from render.thunder_road import crews, pieces, road, signs, ways
 from render.thunder_road.lie import Lie
 
 
+def flying(plan: Plan) -> bool:
+    """Whether the chopper's space is to be chosen: it may be anywhere on the road."""
+    return isinstance(plan.action, Assign) and plan.action.command == "airstrike" and plan.action.spot is None
+
+
 def ground(image: Image.Image, view: View, where: Lie) -> None:
     """Under the cars: the way, and the spaces that can be entered next."""
     plan = view.plan

@@ -63,6 +63,16 @@ def record(play: RoadPlay, seen: Seen) -> Seen:
 # ---- a turn
 
 
+async def test_whoever_joins_is_told_that_the_thread_asks(play: RoadPlay) -> None:
+    """A race has no secret panel to promise."""
+    rook, xiaoman, _ = play.people
+    await play.open_lobby(rook)
+    before = {seen.id for seen in play.messages(play.channel.id, xiaoman)}
+    await play.press(xiaoman, "join")
+    (answer,) = (seen for seen in play.messages(play.channel.id, xiaoman) if seen.id not in before)
+    assert speak("zh-CN")("lobby.joined.scenes") in answer.text
+
+
 async def test_a_turn_is_played_in_one_public_post(play: RoadPlay, monkeypatch: pytest.MonkeyPatch) -> None:
     rook, xiaoman, _ = play.people
     await start(play, monkeypatch, OPEN)
@@ -239,7 +249,7 @@ async def test_a_private_copy_and_the_post_stay_in_step(play: RoadPlay, monkeypa
     mine = private(play, rook)[-1]
     await play.press(rook, "t-car", seen=mine, values=["0.2"])
     await play.wait(6)
-    assert "🔥 Dart · 5" in play.turn_post().text
+    assert "🔥 Dart 🎲 5" in play.turn_post().text
     await play.say(rook, "t-move", "F", play.turn_post())
     await play.press(rook, "p-show", seen=next(seen for seen in private(play, rook) if seen.id == mine.id))
     mine = next(seen for seen in private(play, rook) if seen.id == mine.id)

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from cogs.limits import FILES
+from locales import speak
 from tests.play.harness import Seen
 from tests.play.road import RoadPlay, racing
 
@@ -37,6 +38,9 @@ async def ended_well(play: RoadPlay) -> None:
     scenes = list(dict.fromkeys(step.chapter for step in steps if step.chapter.startswith("turn-")))
     posts = [seen for seen in play.table_messages() if len(seen.raw.attachments) and seen.text.startswith("### ")]
     assert len(posts) >= len(scenes)
+    rounds = [seen for seen in play.table_messages() if speak("en")("thunder_road.chapter.round") in seen.text]
+    assert rounds
+    assert not any(seen.raw.attachments for seen in rounds), "the turn that follows shows the road"
     for seen in play.public():
         assert not [custom_id for custom_id in pressable(seen) if ":t-" in custom_id], seen.text
         assert len(seen.raw.attachments) <= FILES

@@ -9,6 +9,7 @@ import pytest
 from engines.chance import FastChance
 from engines.core import IllegalAction
 from engines.thunder_road import GAME, legal
+from engines.thunder_road.judgement import Judge, Trip
 from engines.thunder_road.model import (
     FRONT,
     Assign,
@@ -24,10 +25,11 @@ from engines.thunder_road.model import (
     spot_name,
 )
 from engines.thunder_road.perils import perils
-from engines.thunder_road.planning import project
+from engines.thunder_road.planning import project, setting_out
+from engines.thunder_road.reach import suggest
 from engines.thunder_road.telling import vehicle_term
 from engines.thunder_road.turns import advance, start
-from engines.thunder_road.views import Plan
+from engines.thunder_road.views import Plan, View
 from tests.engines.thunder_road.boards import Scene, board, spot, vehicle
 from tests.engines.thunder_road.whims import anything
 
@@ -307,3 +309,24 @@ def _came_true(before: State, after: State, found: Plan) -> bool:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_undisturbed_plans_come_true(seats: int) -> None:
     assert sum(driven(seed, seats, 60) for seed in range(8)) > 100
+
+
+def _walked(view: View, path: tuple[str, ...]) -> tuple[float, int, int]:
+    """What the stand-in thinks of the path, how far it leads, how often it changes lanes."""
+    judge = Judge(view, 0)
+    car, going = setting_out(judge.chart, view, Assign(0, 0))
+    for move in path:
+        going = judge.chart.enter(going, dict(judge.chart.ways(going.at))[move])
+    return round(Trip(judge, car).best(going)[0], 6), going.at, len({"FL", "FR"} & set(path))
+
+
+@pytest.mark.parametrize("hazards", [{}, {"B4": "mud", "D3": "oil", "C7": "mine"}, {"C4": "mine", "D6": "mud"}])
+def test_of_equally_good_paths_a_straight_one_is_suggested(hazards: dict[str, str]) -> None:
+    """No path is better than the suggested one; the stand-in's own, as good, leads no farther with fewer bends."""
+    state = board("ES start", "TS C11", tiles="S1 C2 C2", dice={"E": "6 1 2 3"}, tokens=hazards, road=2)
+    view = GAME.view(state, 0)
+    judge = Judge(view, 0)
+    path = Trip(judge, 0).path(setting_out(judge.chart, view, Assign(0, 0))[1])
+    own, tidy = _walked(view, path), _walked(view, suggest(view, 0, Assign(0, 0)))
+    assert tidy[0] == own[0]
+    assert tidy[1] > own[1] or tidy[2] <= own[2]

@@ -230,13 +230,35 @@ def test_a_token_that_is_turned_over_can_be_told(kind: str, texts: tuple[str, ..
 
 
 @pytest.mark.parametrize(
-    ("spot", "told"), [(Spot(-1, 12), "off the side"), (Spot(6, 12), "off the side"), (Spot(2, 32), "beyond the front")]
+    ("spot", "told"),
+    [(Spot(-1, 12), "the side of the road"), (Spot(6, 12), "the side of the road"), (Spot(2, 32), "the front edge")],
 )
 def test_what_leaves_the_road_is_drawn_and_told(spot: Spot, told: str) -> None:
     view = replace(BATTLE, marks=(Mark("slide", (Spot(2, 31), spot), 4), Mark("gone", (spot,), 4, "side")))
     for look in (EN, STEP):
         assert shown(view, look).png != shown(bare(view), look).png
     assert told in shown(view).alt
+
+
+def test_a_question_is_seen_from_near_with_what_it_is_about() -> None:
+    """Where the car can go on, whom it can hit, where a slam's dice send whom."""
+    behind = replace(bare(BATTLE), cars=(replace(BATTLE.cars[0], spot=Spot(3, 18)), *BATTLE.cars[1:]))
+    driving = {
+        stage: replace(behind, turn=replace(BATTLE.turn, stage=stage, car=0, left=2))
+        for stage in ("move", "bonus", "shot", "end")
+    }
+    sent = {way: replace(ASKED, slam=Slam(0, 3, "bottom", way)) for way in ("FR", "BL")}
+    pictures = {name: shown(view, STEP).png for name, view in {**driving, **sent}.items()}
+    assert len(set(pictures.values())) == len(pictures)
+    for view in (*driving.values(), *sent.values()):
+        assert opened(shown(view, STEP)).height < opened(shown(view)).height
+
+
+def test_where_a_chopper_goes_is_asked_over_the_whole_road() -> None:
+    assert PLAN.plan is not None
+    assert isinstance(PLAN.plan.action, Assign)
+    free = replace(PLAN, plan=replace(PLAN.plan, action=replace(PLAN.plan.action, spot=None, target=None, path=())))
+    assert opened(shown(free)).height > opened(shown(PLAN)).height
 
 
 def test_a_step_shows_the_rows_in_which_it_happens() -> None:
