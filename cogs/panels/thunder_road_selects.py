@@ -64,7 +64,8 @@ def _reached(words: Words, view: View, start: Start) -> str:
     if reach.bonus:
         parts.append(words("panel.thunder_road.reach.bonus", die=view.road_die))
     if reach.rams:
-        parts.append(f"{told.SIGNS['slam']} {'/'.join(told.vehicle(words, other) for other in reach.rams)}")
+        others = " / ".join(told.vehicle(words, other) for other in reach.rams)
+        parts.append(words("panel.thunder_road.reach.rams", others=others))
     return " · ".join(parts)
 
 
