@@ -185,7 +185,7 @@ class Sender:
             return "wait"
         composed = await compose(self._bot, post)
         if composed is None:
-            await self._bot.tables.dropped(post.key, "nothing to say")
+            await self._bot.tables.dropped(post.key, "nothing to say", post.version)
             return "done"
         if post.message_id is not None and post.channel_id is not None:
             return await self._edit(post, table, composed)
@@ -277,7 +277,7 @@ class Sender:
         open_window = table.status == "running" and post.body.get("window") == table.window
         if open_lobby or (post.kind in ("window", "panel", "turn") and open_window):
             return await self._send(post, table, composed, anew=True)
-        await self._bot.tables.dropped(post.key, "its message is gone")
+        await self._bot.tables.dropped(post.key, "its message is gone", post.version)
         return "done"
 
     async def _mend(self, post: Post, table: TableInfo, channel_id: int, error: discord.HTTPException) -> bool:

@@ -97,5 +97,9 @@ async def defer_post(connection: AsyncConnection, key: str, until: datetime) -> 
     await connection.execute(update(outbox).where(outbox.c.key == key).values(**values))
 
 
-async def drop_post(connection: AsyncConnection, key: str, reason: str) -> None:
-    await connection.execute(update(outbox).where(outbox.c.key == key).values(dropped=reason))
+async def drop_post(connection: AsyncConnection, key: str, reason: str, version: int | None = None) -> None:
+    """``version``: only if the post still says what that version said."""
+    query = update(outbox).where(outbox.c.key == key)
+    if version is not None:
+        query = query.where(outbox.c.version == version)
+    await connection.execute(query.values(dropped=reason))

@@ -366,10 +366,13 @@ class Tables:
             await queries_outbox.defer_post(connection, key, until)
 
     @_to_the_end
-    async def dropped(self, key: str, reason: str) -> None:
-        """The post is never to be sent; those behind it no longer wait for it."""
+    async def dropped(self, key: str, reason: str, version: int | None = None) -> None:
+        """The post is never to be sent; those behind it no longer wait for it.
+
+        ``version``: unless it has something newer to say by now.
+        """
         async with self._kit.database.write() as connection:
-            await queries_outbox.drop_post(connection, key, reason[:40])
+            await queries_outbox.drop_post(connection, key, reason[:40], version)
 
     @_to_the_end
     async def record_thread(self, code: str, thread_id: int) -> None:

@@ -16,6 +16,8 @@ from tests.scene_game import Rest, Run
 from tests.tables.world import ANNA, BORIS, THREAD, World
 
 EVENT = "relay.event"
+ROAD = "thunder_road"
+"""A game in which nothing has happened yet when a scene is first asked."""
 
 
 async def open_scene(world: World, discord_: FakeDiscord) -> tuple[FakeBot, str]:
@@ -97,3 +99,42 @@ async def test_a_failed_edit_alone_is_sent_once_more_and_no_oftener(world: World
     await settle(world, bot)
     assert turns(discord_)[0].edits == 1
     assert (await scene_of(world, code)).version == version
+
+
+async def hurry(world: World, code: str) -> None:
+    """Whoever is asked answers with the first thing that comes to mind."""
+    info = await world.tables.find(code)
+    first = (await world.tables.choices(code, info.asked[0], info.window, 1))[0]
+    await world.do("answer", info.seats[info.asked[0]].user_id or 0, code, info.window, first)
+
+
+@pytest.mark.parametrize("deleted", [False, True])
+async def test_an_answer_while_the_post_is_on_its_way_does_not_lose_it(
+    world: World, monkeypatch: pytest.MonkeyPatch, deleted: bool
+) -> None:
+    """From a private copy: what the sender has read is of the question before, which asks nothing any more."""
+    discord_ = FakeDiscord()
+    bot = FakeBot(discord_, world.tables, world.clock)
+    code = await world.started(BORIS, game=ROAD)
+    if deleted:
+        await bot.sender.flush(code)
+        discord_.messages[THREAD].pop()
+        await hurry(world, code)
+    (row,) = await world.posts("turn")
+    matters, late = world.tables.still_matters, [True]
+
+    async def slowly(post: Any) -> bool:
+        if post.kind == "turn" and late:
+            late.clear()
+            await hurry(world, code)
+        return await matters(post)
+
+    monkeypatch.setattr(world.tables, "still_matters", slowly)
+    await settle(world, bot)
+    assert not late
+    (now, *_) = await world.posts("turn")
+    assert (now["key"], now["dropped"]) == (row["key"], None)
+    post = await world.tables.post(now["key"])
+    assert post is not None
+    assert post.message_id in [message.id for message in discord_.messages[THREAD]]
+    assert post.sent_version == post.version
