@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from engines.core import Ask, Chance, IllegalAction, Level, Result, Seat, Term, Turnout, Window
+from engines.core import Ask, Chance, IllegalAction, Level, Result, Seat, Turnout, Window
 from engines.thunder_road import legal, model, road_end, stand_in, turns
 from engines.thunder_road.journal import Journal
 from engines.thunder_road.model import Action, Slam, State
@@ -92,16 +92,7 @@ def _ask(state: State) -> tuple[Seat, Ask]:
     if state.question is not None:
         slam = state.stack[-1]
         assert isinstance(slam, Slam), "a reroll is asked for the slam on top of the stack"
-        mover = slam.top if slam.mover == "top" else slam.bottom
-        return state.question.seat, Ask(
-            "reroll",
-            {
-                "top": vehicle_term(slam.top),
-                "bottom": vehicle_term(slam.bottom),
-                "mover": vehicle_term(mover),
-                "dir": Term(f"thunder_road.dir.{slam.dir}"),
-            },
-        )
+        return state.question.seat, Ask("reroll", {"top": vehicle_term(slam.top), "bottom": vehicle_term(slam.bottom)})
     if turn.car is None:
         return turn.seat, Ask("assign")
     car = vehicle_term(turn.car)

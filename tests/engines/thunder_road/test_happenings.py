@@ -296,10 +296,7 @@ def test_what_the_windows_say() -> None:
     scene.drive("F F")
     assert dict(scene.window.asks[0].facts) == {"moves": 2, "car": dart}
     scene.bonus(True).drive("F F")
-    facts = scene.window.asks[1].facts
-    assert (facts["top"], facts["bottom"]) == (dart, Term("thunder_road.vehicle.tide.L"))
-    assert facts["mover"] == Term("thunder_road.vehicle.tide.L")
-    assert facts["dir"] == Term("thunder_road.dir.F")
+    assert dict(scene.window.asks[1].facts) == {"top": dart, "bottom": Term("thunder_road.vehicle.tide.L")}
     scene.reroll(False)
     assert (scene.asked, dict(scene.window.asks[0].facts)) == ("E shoot", {"car": dart})
 
