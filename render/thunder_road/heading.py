@@ -36,8 +36,6 @@ SMALL: Final = 106
 """How tall the first band is over a step or a plan."""
 ROLLS: Final = 84
 """How tall the second band is."""
-PATH: Final = 7
-"""At most so many moves of a planned path are shown, the last ones."""
 DICE: Final = 9
 """At most so many of the turn's dice are shown, the last ones."""
 LEFT: Final = 122
@@ -167,9 +165,9 @@ def _plan(image: Image.Image, plan: Plan, view: View, words: Words, top: int) ->
     _strip(image, words("render.thunder_road.plan"), top)
     y = top + ROLLS / 2 - 2
     x = _assigned(image, plan, view, y) if isinstance(plan.action, Assign) else 168
-    shown = plan.action.path[-PATH:]
-    each = min(54, (RIGHT - x) // max(1, len(shown)))
-    for move in shown:
+    path = plan.action.path
+    each = min(54, (RIGHT - x) // max(1, len(path)))
+    for move in path:
         if move in DIRS:
             stamp(image, signs.direction_die(move, each - 2), x + each / 2, y)
         else:
