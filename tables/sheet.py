@@ -141,8 +141,10 @@ async def waived_seats(connection: Transaction, table: TableRow, seats: Sequence
 
     People are asked for such a right only where everybody plays live, and only those who want to be.
     """
-    if table.patience is None or table.pace != LIVE:
-        return frozenset(table.asked if table.patience is not None else ())
+    if table.patience is None:
+        return frozenset()
+    if table.pace != LIVE:
+        return frozenset(table.asked)
     holders = {seats[seat].user_id: seat for seat in table.asked}
     waiving = await queries_tables.waiving(connection, [user_id for user_id in holders if user_id is not None])
     return frozenset(holders[user_id] for user_id in waiving)

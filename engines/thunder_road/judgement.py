@@ -10,7 +10,7 @@ from typing import Final
 from engines.core import Seat
 from engines.thunder_road import facts
 from engines.thunder_road.geometry import on_lanes, step
-from engines.thunder_road.model import DIRS, FIRST_WRECK, Car, Hazard, Spot, Vehicle, seat_of, size_of
+from engines.thunder_road.model import DIRS, FIRST_WRECK, SIZES, Car, Hazard, Spot, Vehicle, seat_of, size_of
 from engines.thunder_road.planning import LANES, SPACES, WAYS, At, Chart, Course
 from engines.thunder_road.views import View
 
@@ -25,8 +25,8 @@ FIRST_TOKEN: Final = 0.4
 """The share of a car that its first damage costs."""
 AHEAD: Final = 1.7
 """Half spaces that a move still to be made is expected to bring."""
-HIT: Final = {"S": 2 / 6, "M": 3 / 6, "L": 4 / 6}
-RANK: Final = {"S": 1, "M": 2, "L": 3}
+HIT: Final = {size: sum(size in face for face in facts.SHOOT) / len(facts.SHOOT) for size in SIZES}
+"""How often a shot hits a vehicle of that size."""
 
 Choice = tuple[float, str | None]
 """A value, and the move that it takes; none to stop here."""
@@ -235,7 +235,7 @@ class Trip:
     def _shoved(self, at: At, other: Vehicle | None) -> float:
         """A slam's average (ruling 48); ``other`` is ``None`` for a wreck. The larger one's owner would roll again."""
         mine, deadly = self._pushed_about(at), self._judge.deadly_about(at)
-        larger = RANK[size_of(self.car)] - (RANK[size_of(other)] if other is not None else 1)
+        larger = facts.RANK[size_of(self.car)] - facts.RANK[size_of(FIRST_WRECK if other is None else other)]
         if larger > 0:
             mine += 0.15 * self._judge.loss(self.car) * deadly
         theirs = 0.0

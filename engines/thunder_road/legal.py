@@ -130,7 +130,7 @@ def _check_command(view: View, seat: Seat, action: Assign, *, draft: bool) -> No
     dice = view.crews[seat].dice
     if action.car is not None and view.cars[action.car].moved:
         raise IllegalAction("command_coasting")
-    if _commanded(dice):
+    if commanded(dice):
         raise IllegalAction("command_used")
     if action.command_die is not None:
         die = _unused(dice, action.command_die)
@@ -197,7 +197,7 @@ def _check_repair(view: View, seat: Seat, action: Assign, *, draft: bool) -> Non
         raise IllegalAction("not_damaged", car=vehicle_term(action.repaired))
 
 
-def _commanded(dice: Iterable[Die]) -> bool:
+def commanded(dice: Iterable[Die]) -> bool:
     """A command has been given this round (section 3.4)."""
     return any(die.use in COMMANDS for die in dice)
 
@@ -249,7 +249,7 @@ def _distinct(dice: tuple[Die, ...], but: int | None = None) -> list[int]:
 def commands(view: View, seat: Seat, car: Vehicle, die: int) -> list[tuple[CommandName, int]]:
     """The commands that may go with this assignment, each with each die of another value (section 3.4)."""
     dice = view.crews[seat].dice
-    if view.cars[car].moved or _commanded(dice):
+    if view.cars[car].moved or commanded(dice):
         return []
     others = _distinct(dice, die)
     return [

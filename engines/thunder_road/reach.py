@@ -9,7 +9,7 @@ from engines.core import Seat
 from engines.thunder_road.geometry import progress
 from engines.thunder_road.judgement import Judge, Trip
 from engines.thunder_road.model import Assign, Drive, Vehicle
-from engines.thunder_road.planning import SPACES, Chart, Course, setting_out
+from engines.thunder_road.planning import SPACES, Chart, Course, setting_out, walk
 from engines.thunder_road.views import View
 
 _Path = tuple[int, int, tuple[str, ...]]
@@ -93,10 +93,9 @@ def _with(way: str, rest: _Path) -> _Path:
 def straight(view: View, action: Assign | Drive) -> tuple[str, ...]:
     """The answer's path, gone on straight ahead as far as nothing stops it."""
     chart = Chart(view)
-    _, going = setting_out(chart, view, action)
+    _, out = setting_out(chart, view, action)
+    going, _ = walk(chart, out, action.path)
     path = list(action.path)
-    for move in path:
-        going = chart.enter(going, dict(chart.ways(going.at))[move])
     while not going.over and (ahead := dict(chart.ways(going.at)).get("F")) is not None:
         after = chart.enter(going, ahead)
         if after.stop == "rock":

@@ -11,12 +11,10 @@ from engines.thunder_road import legal
 from engines.thunder_road.geometry import step
 from engines.thunder_road.judgement import Judge, Trip
 from engines.thunder_road.model import (
-    COMMANDS,
     FRONT,
     Action,
     Assign,
     Bonus,
-    Die,
     Drive,
     Reroll,
     Shoot,
@@ -140,12 +138,8 @@ def _to_come(judge: Judge, action: Assign) -> float:
     used = {action.die, action.command_die}
     left = sorted((die.value for index, die in enumerate(dice) if die.use is None and index not in used), reverse=True)
     waiting = sum(number != action.car for number in legal.unmoved(judge.view, judge.seat))
-    spare = len(left) > waiting and action.command is None and not _commanded(dice)
+    spare = len(left) > waiting and action.command is None and not legal.commanded(dice)
     return PIP * sum(left[:waiting]) * judge.pace + (COMMAND if spare and waiting else 0.0)
-
-
-def _commanded(dice: tuple[Die, ...]) -> bool:
-    return any(die.use in COMMANDS for die in dice)
 
 
 def _strike(judge: Judge) -> tuple[Spot, Vehicle] | None:
@@ -164,7 +158,7 @@ def _strike(judge: Judge) -> tuple[Spot, Vehicle] | None:
 
 def _could_command(judge: Judge) -> bool:
     dice = judge.view.crews[judge.seat].dice
-    return not _commanded(dice) and sum(die.use is None for die in dice) > 1
+    return not legal.commanded(dice) and sum(die.use is None for die in dice) > 1
 
 
 def _shoot(judge: Judge) -> Shoot:
