@@ -218,3 +218,40 @@ class OffersOptions(Protocol):
     def offers(self, options: Any, seats: int) -> tuple[str, ...]:
         """The names of the options that have an effect with these options and so many seats."""
         ...
+
+
+@runtime_checkable
+class TakesOrders(Protocol):
+    """What a game has besides where people may give standing orders: answers for questions not asked yet.
+
+    They belong to a seat and are nobody else's business; they can be changed at any time, and answer for the seat as
+    soon as it is asked. The answer can still be taken back while the window is open.
+    """
+
+    Orders: type[Any]
+    """Frozen dataclass like ``Options``; the default of every field is ``"ask"``.
+
+    Field and value are named by the messages ``<key>.order.<field>`` and ``<key>.order.<field>.<value>``.
+    """
+
+    def ordered(self, view: Any, seat: Seat, orders: Any) -> Any | None:
+        """The answer of a seat with these orders, from what it may see; ``None`` when they do not cover the question."""
+        ...
+
+
+@runtime_checkable
+class Eliminates(Protocol):
+    """What a game has besides where seats can be beaten before the end."""
+
+    def beaten(self, state: Any) -> frozenset[Seat]:
+        """The seats that are out of the game, by its rules or because they resigned."""
+        ...
+
+
+@runtime_checkable
+class MindsPace(Protocol):
+    """What a game has besides where how long it should be depends on how fast it is played."""
+
+    def at_pace(self, options: Any, *, live: bool) -> Any:
+        """The options with what is left open (``auto``) settled. ``live``: everybody is there at the same time."""
+        ...
