@@ -380,8 +380,8 @@ Action = (
     | Upkeep
 )
 AskKind = Literal[
-    "assemble", "scout", "scout_now", "study", "scavenge", "pick", "look", "tribute", "declare", "declare_now", "target",
-    "commit", "spoils", "spoil_now", "lose_part", "challenge", "defend", "trophy", "damage", "upkeep",
+    "assemble", "scout", "scout_now", "study", "scavenge", "pick", "look", "tribute", "declare", "declare_now",
+    "target", "commit", "spoils", "spoil_now", "lose_part", "challenge", "defend", "trophy", "damage", "upkeep",
 ]  # fmt: skip
 """What a seat can be asked. ``..._now``, ``pick`` and ``look`` are asked of one seat when it is its go, where no plan
 of its own decides; ``scout``, ``scavenge``, ``declare`` and ``spoils`` ask everybody for a plan."""
