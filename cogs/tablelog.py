@@ -88,10 +88,16 @@ async def _scenes(moment: Moment, code: str, steps: Sequence[StoredStep]) -> lis
     return [chapter for chapter in chapters if await moment.bot.tables.is_scene(code, chapter)]
 
 
+def _marked(table: TableInfo, words: Words) -> tuple[str, ...]:
+    """Names by seat, the seat's sign before each."""
+    return tuple(f"{mark(table, at)} {name}" for at, name in enumerate(safe_names(words, table)))
+
+
 def _heading(steps: list[StoredStep], table: TableInfo, words: Words) -> str:
     if not steps or steps[0].window == 0:
         return words("tablecmd.log.opening")
-    return manner(table.game).answered(words, steps[0].chapter, steps[0].view, steps[0].window)
+    names = _marked(table, words)
+    return manner(table.game).answered(words, steps[0].chapter, steps[0].view, steps[0].window, names)
 
 
 def _parts(moment: Moment, table: TableInfo, steps: list[StoredStep]) -> list[str]:
@@ -102,7 +108,7 @@ def _parts(moment: Moment, table: TableInfo, steps: list[StoredStep]) -> list[st
 def _lines(steps: list[StoredStep], table: TableInfo, words: Words, user_id: int) -> list[str]:
     holder = table.seat_of(user_id)
     seat = holder.seat if holder is not None else None
-    names = [f"{mark(table, at)} {name}" for at, name in enumerate(safe_names(words, table))]
+    names = _marked(table, words)
     lines: list[str] = []
     for chapter, told_together in groupby(steps, key=lambda step: step.chapter):
         title = chapter_name(words, table.game, chapter)

@@ -13,7 +13,10 @@ MARKS: Final = ("🟠", "🟢", "🟣", "⚪", "🔵", "🔴", "🟡", "🟤")
 
 
 class Manner:
-    """What suits any game. Views are the game's own public ones; ``game`` is its key."""
+    """What suits any game. Views are the game's own public ones; ``game`` is its key.
+
+    ``names`` are by seat, with their signs, as they stand in a sentence; a place that has none gives none.
+    """
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -26,17 +29,21 @@ class Manner:
         """What a seat has reached, in the final ranking."""
         return words.count("post.result.score", score)
 
-    def turn(self, words: Words, view: Any, number: int) -> str:
+    def turn(self, words: Words, view: Any, number: int, names: Sequence[str] = ()) -> str:
         """Where in the game a view stands, as in a heading: its round, else ``number``, that of the window."""
         return words("post.turn.round", n=getattr(view, "round", number))
 
-    def heading(self, words: Words, chapter: str, view: Any, number: int, title: str) -> str:
+    def heading(self, words: Words, chapter: str, view: Any, number: int, title: str, names: Sequence[str] = ()) -> str:
         """The heading of what happened in a chapter; ``title`` is the chapter's name in the game's words."""
-        return words("post.chapter.turn", turn=self.turn(words, view, number), title=title)
+        return words("post.chapter.turn", turn=self.turn(words, view, number, names), title=title)
 
-    def answered(self, words: Words, chapter: str, view: Any, number: int) -> str:
+    def answered(self, words: Words, chapter: str, view: Any, number: int, names: Sequence[str] = ()) -> str:
         """What a window that has passed asked for, by the first chapter and view that its answers led to."""
-        return self.turn(words, view, number)
+        return self.turn(words, view, number, names)
+
+    def why(self, words: Words, view: Any, names: Sequence[str]) -> str:
+        """Who comes after whoever is asked now, and why the table waits for one at a time; else nothing."""
+        return ""
 
     def howto(self, words: Words, view: Any) -> list[str]:
         """How to play what stands on the table, in a few lines."""
@@ -44,7 +51,7 @@ class Manner:
         return [words(key)] if words.has(key) else []
 
     def final(self, words: Words, view: Any, names: Sequence[str]) -> list[str]:
-        """What belongs to the final standing beside places and scores. ``names`` are by seat, with their signs."""
+        """What belongs to the final standing beside places and scores."""
         return []
 
     def alone(self, words: Words, options: Any) -> str:

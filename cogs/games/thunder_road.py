@@ -28,13 +28,15 @@ class ThunderRoadManner(Manner):
     def score(self, words: Words, score: int) -> str:
         return words.count("panel.thunder_road.score", score)
 
-    def turn(self, words: Words, view: View, number: int) -> str:
+    def turn(self, words: Words, view: View, number: int, names: Sequence[str] = ()) -> str:
         seat = view.turn.seat
         taken = min(view.crews[seat].turns + 1, TURNS)
         crew = f"{self.mark(seat)} {words(f'thunder_road.crew.{CREWS[seat]}')}"
         return words("panel.thunder_road.turn", n=view.round, crew=crew, turn=taken, turns=TURNS)
 
-    def heading(self, words: Words, chapter: str, view: View, number: int, title: str) -> str:
+    def heading(
+        self, words: Words, chapter: str, view: View, number: int, title: str, names: Sequence[str] = ()
+    ) -> str:
         if chapter.startswith(TURN):
             return self.turn(words, view, number)
         return words("post.chapter.turn", turn=words("post.turn.round", n=view.round), title=title)

@@ -19,13 +19,13 @@ OUTFIT: Final = "outfit"
 class VoltManner(Manner):
     """See ``Manner``."""
 
-    def turn(self, words: Words, view: View, number: int) -> str:
+    def turn(self, words: Words, view: View, number: int, names: Sequence[str] = ()) -> str:
         series = view.championship
         if series is None:
-            return super().turn(words, view, number)
+            return super().turn(words, view, number, names)
         return words("post.volt.turn.match", match=series.match, matches=series.matches, n=view.round)
 
-    def answered(self, words: Words, chapter: str, view: View, number: int) -> str:
+    def answered(self, words: Words, chapter: str, view: View, number: int, names: Sequence[str] = ()) -> str:
         return words("post.volt.turn.outfit") if chapter == OUTFIT else self.turn(words, view, number)
 
     def howto(self, words: Words, view: View) -> list[str]:

@@ -172,7 +172,7 @@ def _heading(words: Words, table: TableInfo, steps: Sequence[StoredStep]) -> Tex
 def chapter_title(words: Words, table: TableInfo, chapter: str, view: Any, window: int) -> str:
     """The chapter's name in the game's words, and where in the game it was."""
     title = chapter_name(words, table.game, chapter) or words("post.chapter.plain")
-    return manner(table.game).heading(words, chapter, view, window, title)
+    return manner(table.game).heading(words, chapter, view, window, title, coloured(words, table))
 
 
 async def compose_window(bot: ScrapyardBot, post: Post) -> Composed:
@@ -183,11 +183,13 @@ async def compose_window(bot: ScrapyardBot, post: Post) -> Composed:
         turn = await answered(bot, table, words, number)
         return Composed(box(QUIET, text(f"-# {words('post.window.closed', turn=turn)}", limit=200)))
     who, mentions = waiting(words, table)
-    turn = manner(table.game).turn(words, await bot.tables.public_view(table.code), number)
+    view, names = await bot.tables.public_view(table.code), coloured(words, table)
+    turn = manner(table.game).turn(words, view, number, names)
+    why = manner(table.game).why(words, view, names)
     return Composed(
         box(
             accent(table.game),
-            text(f"### {window_title(words, table, turn)}", who, due_line(words, table), limit=1500),
+            text(f"### {window_title(words, table, turn)}", who, why, due_line(words, table), limit=1500),
             my_seat(table, words),
         ),
         mentions=mentions,
@@ -202,10 +204,11 @@ def window_title(words: Words, table: TableInfo, turn: str) -> str:
 
 async def answered(bot: ScrapyardBot, table: TableInfo, words: Words, window: int) -> str:
     """What a window that has passed asked for, as a heading."""
+    names = coloured(words, table)
     for step in await bot.tables.steps(table.code, window=window, limit=LEAVERS + 1):
         if step.chapter != RESIGN:
-            return manner(table.game).answered(words, step.chapter, step.view, window)
-    return manner(table.game).turn(words, await bot.tables.public_view(table.code), window)  # it ended before
+            return manner(table.game).answered(words, step.chapter, step.view, window, names)
+    return manner(table.game).turn(words, await bot.tables.public_view(table.code), window, names)  # it ended before
 
 
 def waiting(words: Words, table: TableInfo) -> tuple[str, tuple[int, ...]]:

@@ -17,6 +17,7 @@ from cogs.posts.parts import QUIET, accent, box, gallery, my_seat, present, shot
 from cogs.posts.play import (
     STORY,
     chapter_title,
+    coloured,
     due_line,
     last_picture,
     sentences,
@@ -162,6 +163,7 @@ async def _heading(bot: ScrapyardBot, post: Post, table: TableInfo, words: Words
 
 async def _nothing(bot: ScrapyardBot, table: TableInfo, words: Words) -> Composed:
     """A scene that ended before anything happened in it."""
-    turn = manner(table.game).turn(words, await bot.tables.public_view(table.code), table.window)
+    view = await bot.tables.public_view(table.code)
+    turn = manner(table.game).turn(words, view, table.window, coloured(words, table))
     line: TextDisplay[Any] | None = text(f"-# {words('post.window.closed', turn=turn)}", limit=HEAD)
     return Composed(box(QUIET, line))
