@@ -6,9 +6,9 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Literal
 
 from engines.core import Result, Seat
+from engines.wasteland.belongings import cards_of
 from engines.wasteland.cards import ammo, up
 from engines.wasteland.happenings import Out, Reserve, Spared, Victory
-from engines.wasteland.holdings import cards_of
 from engines.wasteland.model import EMPTY, Area, BayName, State
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from engines.core import Chance, Seat
 from engines.wasteland import ends
+from engines.wasteland.belongings import PLACES, RESEARCH, card_at, counted, free_slots
 from engines.wasteland.cards import back, down, is_up, part_at, part_of, slots_of, up, welded
 from engines.wasteland.happenings import Drought, Formed, Happening, Kept, Reshuffled, Retired, SeasonEnded
-from engines.wasteland.holdings import PLACES, RESEARCH, card_at, counted, free_slots
 from engines.wasteland.mech import is_mech, put, take, turn_up
 from engines.wasteland.model import (
     BAYS,
