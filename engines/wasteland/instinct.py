@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.core import Seat
 from engines.wasteland.cards import is_down, kind_of, known, part_of, welded
-from engines.wasteland.hand import lying, open_bays
+from engines.wasteland.holdings import lying, open_bays
 from engines.wasteland.model import BAYS, Deed, Lying, Pick
 from engines.wasteland.views import View
 from engines.wasteland.worth import PLANTED, SPOILED, UNKNOWN, best_place, front, might, rank

@@ -8,7 +8,7 @@ from typing import Final
 
 from engines.core import IllegalAction, Seat, Term
 from engines.wasteland.cards import part_at, welded
-from engines.wasteland.hand import (
+from engines.wasteland.holdings import (
     DISCARD,
     assembly,
     company,

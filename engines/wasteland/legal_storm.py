@@ -8,7 +8,7 @@ from typing import Final
 
 from engines.core import IllegalAction, Seat, Term
 from engines.wasteland.cards import part_at
-from engines.wasteland.hand import cores, is_mech, mechs, others, places, spare
+from engines.wasteland.holdings import cores, is_mech, mechs, others, places, spare
 from engines.wasteland.legal_fights import check_given, check_mech, stripped
 from engines.wasteland.legal_war import Rule, check_place, once_each
 from engines.wasteland.model import Action, AskKind, Challenge, Defend, Lose, Trophy, Upkeep

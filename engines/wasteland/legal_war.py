@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engines.core import IllegalAction, Seat, Term, Who
 from engines.wasteland.cards import is_down, is_up, known, part_at, part_of
-from engines.wasteland.hand import (
+from engines.wasteland.holdings import (
     DISCARD,
     assembly,
     cores,

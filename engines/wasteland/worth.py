@@ -10,7 +10,7 @@ from typing import Final
 
 from engines.core import Seat
 from engines.wasteland.cards import Keyword, is_up, kind_of, known, part_at, part_of, welded
-from engines.wasteland.hand import assembled, bay_of, cores, face_at, places, spare
+from engines.wasteland.holdings import assembled, bay_of, cores, face_at, places, spare
 from engines.wasteland.model import BAYS, EMPTY, Card, Part
 from engines.wasteland.views import AreaView, View
 
