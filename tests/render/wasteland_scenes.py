@@ -61,12 +61,8 @@ AREAS: Final = (
     area(bay(C="C2", S="?2", L1="?2", L2="?1"), bay(L1="L2"), tokens=2, top=3),
     area(bay(C="C1", S="S3", P="?1", L1="L4", L2="L1"), bay(C="C4"), research=("", "", "", "L2"), tokens=3, top=1),
 )
-ROW: Final = tuple(
-    Lying(n + 2, card)
-    for n, card in enumerate(
-        "C4 ?2 L1 ?1 S2 L5 ?3 P4 ?1 ?1 L3 L1 ?2 L2 C1 ?1 P3 ?3 L1 L4".split(),
-    )
-)
+CARDS: Final = "C4 ?2 L1 ?1 S2 L5 ?3 P4 ?1 ?1 L3 L1 ?2 L2 C1 ?1 P3 ?3 L1 L4"
+ROW: Final = tuple(Lying(n + 2, card) for n, card in enumerate(CARDS.split()))
 SUPERVISION: Final = SupervisionView((R1, R2, R3), ("C3", "", "P2", "L1", "L2", "", "L3"), 7, 2)
 
 SEVEN: Final = View(
@@ -119,9 +115,19 @@ START: Final = replace(
     asked=((0, "assemble"),),
 )
 FIVE: Final = replace(
-    SEVEN, order=(4, 3, 0, 2, 1), areas=AREAS[:5], wasteland=ROW[:12], season="storm", stage="upkeep", queue=(), storm=3,
-    drought=True, reshuffles=0, asked=((0, "upkeep"), (1, "upkeep")), explorers=(),
-)  # fmt: skip
+    SEVEN,
+    order=(4, 3, 0, 2, 1),
+    areas=AREAS[:5],
+    wasteland=ROW[:12],
+    season="storm",
+    stage="upkeep",
+    queue=(),
+    storm=3,
+    drought=True,
+    reshuffles=0,
+    asked=((0, "upkeep"), (1, "upkeep")),
+    explorers=(),
+)
 INVADED: Final = replace(
     SEVEN,
     season="invasion",
