@@ -452,3 +452,5 @@ class State:
     """By seat: 0 while in play, else the final place."""
     lasted: tuple[int, ...] = ()
     """By seat: the dealer turn in which it was eliminated; 0 while in play."""
+    numbered: int = 0
+    """The highest number given in the wasteland's row: none is given twice while plans may name it (ruling R30)."""

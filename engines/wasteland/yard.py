@@ -71,6 +71,7 @@ class Yard:
         "journal",
         "lasted",
         "looking",
+        "numbered",
         "options",
         "order",
         "paid",
@@ -119,6 +120,7 @@ class Yard:
         self.since: tuple[Count, ...] = state.since
         self.places: list[int] = list(state.places)
         self.lasted: list[int] = list(state.lasted)
+        self.numbered: int = state.numbered
 
     def state(self) -> State:
         return State(
@@ -150,6 +152,7 @@ class Yard:
             self.since,
             tuple(self.places),
             tuple(self.lasted),
+            self.numbered,
         )
 
     def note(self, happening: Happening) -> None:
