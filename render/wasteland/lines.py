@@ -1,0 +1,61 @@
+"""Text in several lines: broken at blanks, or anywhere between Chinese characters."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+from render.palette import Colour
+from render.type import width, write
+
+
+def wrap(text: str, size: int, room: int, most: int, least: int) -> tuple[tuple[str, ...], int]:
+    """The text in at most ``most`` lines, as large as ``size`` allows; the last is left too long when even ``least``
+    does not fit. Returns the lines and the size."""
+    while True:
+        lines = _lines(text, size, room)
+        if (len(lines) <= most and all(width(line, size) <= room for line in lines)) or size <= least:
+            if len(lines) > most:
+                lines = [*lines[: most - 1], "".join(lines[most - 1 :])]
+            return tuple(lines), size
+        size -= 1
+
+
+def _lines(text: str, size: int, room: int) -> list[str]:
+    """Broken at blanks, and at any character that is no letter of an alphabet."""
+    lines, line = [], ""
+    for piece in _pieces(text):
+        if line and width((line + piece).rstrip(), size) > room:
+            lines.append(line.rstrip())
+            line = piece.lstrip()
+        else:
+            line += piece
+    return [*lines, line.rstrip()] if line.strip() else lines or [""]
+
+
+HAN: Final = "\u2e80"
+"""Characters from here on can be broken anywhere."""
+CLOSING: Final = "，。；：、）！？”》"
+"""Never at the beginning of a line."""
+
+
+def _pieces(text: str) -> list[str]:
+    found: list[str] = []
+    for character in text:
+        word = character < HAN and bool(found) and not found[-1].endswith(" ") and found[-1][-1] < HAN
+        if found and (word or character in CLOSING):
+            found[-1] += character
+        else:
+            found.append(character)
+    return found
+
+
+def write_lines(
+    image: Image.Image, lines: tuple[str, ...], x: float, middle: float, size: int, colour: Colour, pitch: int,
+    room: int | None = None, *, bold: bool = True,
+) -> None:  # fmt: skip
+    """Lines about a middle, ``pitch`` pixels from one to the next."""
+    top = middle - pitch * (len(lines) - 1) / 2
+    for k, line in enumerate(lines):
+        write(image, line, x, top + k * pitch, size, colour, bold=bold, room=room)
