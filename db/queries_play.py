@@ -44,7 +44,7 @@ async def drafts_of(connection: AsyncConnection, code: str, window: int) -> dict
 
 async def keep_draft(connection: AsyncConnection, draft: DraftRow, *, new: bool) -> None:
     """Write the seat's draft, over the one before unless it is the window's first."""
-    values = {"action_json": draft.action_json, "ready": draft.ready, "at": draft.at}
+    values = {"action_json": draft.action_json, "ready": draft.ready, "at": draft.at, "ordered": draft.ordered}
     if new:
         keys = {"code": draft.code, "window": draft.window, "seat": draft.seat}
         await connection.execute(insert(drafts).values(**keys, **values))
@@ -54,8 +54,9 @@ async def keep_draft(connection: AsyncConnection, draft: DraftRow, *, new: bool)
 
 
 async def mark_ready(connection: AsyncConnection, code: str, window: int, seat: int, ready: bool) -> None:
+    """From now on the draft is its holder's, whatever gave it."""
     where = (drafts.c.code == code, drafts.c.window == window, drafts.c.seat == seat)
-    await connection.execute(update(drafts).where(*where).values(ready=ready))
+    await connection.execute(update(drafts).where(*where).values(ready=ready, ordered=False))
 
 
 async def drop_draft(connection: AsyncConnection, code: str, window: int, seat: int) -> None:

@@ -61,11 +61,16 @@ async def ended_of_person(connection: AsyncConnection, user_id: int, limit: int)
 
 
 async def count_open_seats(connection: AsyncConnection, user_id: int) -> int:
-    """How many seats in play the person holds at open tables."""
+    """How many seats the person holds at open tables that can still play."""
     query = (
         select(func.count())
         .select_from(seats.join(tables, tables.c.code == seats.c.code))
-        .where(seats.c.user_id == user_id, seats.c.out.is_(False), tables.c.status.in_(OPEN))
+        .where(
+            seats.c.user_id == user_id,
+            seats.c.out.is_(False),
+            seats.c.beaten.is_(False),
+            tables.c.status.in_(OPEN),
+        )
     )
     return (await connection.execute(query)).scalar_one()
 

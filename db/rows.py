@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, TypeVar, cast
 
@@ -53,6 +53,8 @@ class SeatRow:
     join_press: int | None
     out: bool
     missed: int
+    beaten: bool = False
+    orders: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,7 @@ class DraftRow:
     action_json: str
     ready: bool
     at: datetime
+    ordered: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
     true,
 )
 
@@ -99,9 +100,12 @@ seats = Table(
     Column("join_press", BigInteger),
     Column("out", Boolean, nullable=False),
     Column("missed", Integer, nullable=False),
+    Column("beaten", Boolean, nullable=False, server_default=false()),
+    Column("orders", JSON, nullable=False, server_default="{}"),
     UniqueConstraint("code", "user_id", name="seats_one_each"),
     Index("seats_by_person", "user_id"),
 )
+"""One row for each seat. ``orders`` are its holder's standing orders, value by field. Secret."""
 
 states = Table(
     "states",
@@ -130,8 +134,10 @@ drafts = Table(
     Column("action_json", Text, nullable=False),
     Column("ready", Boolean, nullable=False),
     Column("at", Moment, nullable=False),
+    Column("ordered", Boolean, nullable=False, server_default=false()),
 )
-"""Answers that can still be changed. Secret. Gone when their window has resolved."""
+"""Answers that can still be changed. Secret. Gone when their window has resolved. ``ordered``: standing orders gave it,
+and the seat's holder has not touched it since."""
 
 actions = Table(
     "actions",

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
 
 from engines.chance import Draw
-from engines.core import Event, Game, Result
+from engines.core import Event, Game, Result, TakesOrders
 
 
 class CorruptError(Exception):
@@ -56,11 +56,23 @@ class Codec:
         self.state = Shape("state", game.State)
         self.action = Shape("action", game.Action)
         self.view = Shape("view", game.View)
-        hints = get_type_hints(game.Options)
-        self.options: dict[str, tuple[str, ...]] = {f.name: get_args(hints[f.name]) for f in fields(game.Options)}
+        self.options = _values(game.Options)
         """What the host may choose: the values of each field."""
+        self.taking: TakesOrders | None = game if isinstance(game, TakesOrders) else None
+        """The game, where it takes standing orders."""
+        self.orders = {} if self.taking is None else _values(self.taking.Orders)
+        """What people may order beforehand: the values of each field."""
 
     def default_options(self) -> dict[str, str]:
         """Every field of the options with the value that it has when nobody chooses."""
-        chosen = self.game.Options()
-        return {name: getattr(chosen, name) for name in self.options}
+        return self.chosen(self.game.Options())
+
+    def chosen(self, options: Any) -> dict[str, str]:
+        """The options as they are stored."""
+        return {name: getattr(options, name) for name in self.options}
+
+
+def _values(kind: type[Any]) -> dict[str, tuple[str, ...]]:
+    """The values that each field of a dataclass of ``Literal`` strings can have."""
+    hints = get_type_hints(kind)
+    return {field.name: get_args(hints[field.name]) for field in fields(kind)}

@@ -75,7 +75,9 @@ class Desk:
         self.sheet.table = replace(self.table, **columns)
 
     async def change_seat(self, seat: Seat, **columns: Any) -> None:
-        """Change columns of a seat's row."""
+        """Change columns of a seat's row. What its holder ordered is theirs: it goes when they do."""
+        if columns.get("out") or "user_id" in columns:
+            columns["orders"] = {}
         await queries_tables.change_seat(self.connection, self.table.code, seat, **columns)
         self.sheet.seats[seat] = replace(self.sheet.seats[seat], **columns)
 
@@ -102,6 +104,10 @@ class Desk:
         due = self.now + allowed
         await queries_time.set_timer(self.connection, self.table.code, "deadline", self.table.window, due)
         self.sheet.due = due
+
+    async def go_on_soon(self) -> None:
+        """Have the table go on at the next beat, if nobody is waited for then. The window's deadline stays."""
+        await queries_time.set_timer(self.connection, self.table.code, "go_on", self.table.window, self.now)
 
     async def stop_timers(self) -> None:
         """The table waits for nothing any more."""
@@ -139,6 +145,7 @@ async def _welcome(desk: Desk, press: Press) -> None:
     if mine.missed == 0:
         return
     await desk.change_seat(mine.seat, missed=0)
-    if away(mine) and not mine.out and mine.seat in desk.table.asked:
+    waited = not mine.out and not mine.beaten and not desk.sheet.is_ready(mine.seat)
+    if away(mine) and waited and mine.seat in desk.table.asked:
         await outbox.say_window(desk)
         await outbox.say_panel(desk, mine.seat)

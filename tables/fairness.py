@@ -71,7 +71,7 @@ def replay(codec: Codec, sheet: Sheet, record: Record) -> tuple[int | None, list
         if not _agrees(codec, row, told, turnout, chance, chance.log[before:]):
             return window, chance.log
         state, window = turnout.state, row.window
-    return (None if codec.game.window(state) is None or not sheet.in_play() else window), chance.log
+    return (None if codec.game.window(state) is None or not sheet.staying() else window), chance.log
 
 
 def _salt_agrees(sheet: Sheet) -> bool:

@@ -10,11 +10,12 @@ from db import queries_tables, queries_time
 from db.database import Transaction
 from db.rows import SeatRow
 from engines.chance import FairChance
+from engines.core import MindsPace
 from tables import codes, outbox, turns
 from tables.codec import Codec
 from tables.desk import NAME_LENGTH, Desk, Kit
 from tables.model import PACES, AlreadyDone, Pace, Press, Refused, TableInfo
-from tables.sheet import read_sheet
+from tables.sheet import LIVE, read_sheet
 
 SEED_BYTES = 32
 WARN_AT = 0.8
@@ -144,17 +145,20 @@ async def close(desk: Desk, status: str) -> None:
 
 
 async def start(desk: Desk, press: Press) -> None:
-    """Fix the salt and begin. Raises ``IllegalAction`` when the game does not fit so many seats."""
+    """Fix the salt and the options and begin. Raises ``IllegalAction`` when the game does not fit so many seats."""
     _host_in_lobby(desk, press)
     codec: Codec = desk.codec
+    game = codec.game
     count = len(desk.sheet.seats)
-    options = codec.game.Options(**desk.table.options)
-    codec.game.fits(options, count)
+    options = game.Options(**desk.table.options)
+    if isinstance(game, MindsPace):
+        options = game.at_pace(options, live=desk.table.pace == LIVE)
+    game.fits(options, count)
     joins = [seat.join_press for seat in desk.sheet.seats if seat.join_press is not None]
     salt = "-".join(str(number) for number in [*joins, press.id])
     chance = FairChance(bytes.fromhex(desk.table.seed), salt)
-    turnout = await asyncio.to_thread(codec.game.start, options, count, chance)
-    await desk.change(status="running", salt=salt, rules=codec.game.rules)
+    turnout = await asyncio.to_thread(game.start, options, count, chance)
+    await desk.change(status="running", salt=salt, rules=game.rules, options=codec.chosen(options))
     await desk.stop_timers()
     await outbox.say(desk, "lobby")
     await outbox.say(desk, "thread")

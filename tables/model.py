@@ -75,6 +75,8 @@ class SeatInfo:
     out: bool
     missed: int
     """Windows missed in a row; from 2 on the stand-in plays until the holder is back."""
+    beaten: bool = False
+    """Out of the game by its rules. Whoever has resigned may be counted in as well; ``out`` says who that is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,8 @@ class TableInfo:
     """The chapter that the open window goes on with, and in whose public post it is asked."""
     patience: int | None = None
     """Seconds that the open window waits at most, where its answer is a right that may lapse."""
+    answered: tuple[Seat, ...] = ()
+    """Where answers are not secret: the asked seats that are ready."""
 
     def seat_of(self, user_id: int) -> SeatInfo | None:
         """The seat that this person holds, if any."""
@@ -150,6 +154,22 @@ class SeatPanel:
     draft: Any | None
     ready: bool
     window: int
+    ordered: bool = False
+    """The draft is what the seat's standing orders answer; nobody has touched it since."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOrders:
+    """The standing orders of one seat; nobody else's business."""
+
+    table: TableInfo
+    seat: Seat
+    current: Mapping[str, str]
+    """The value of each field, in the game's order."""
+    possible: Mapping[str, tuple[str, ...]]
+    """The values that each field can have. Empty where the game takes no orders."""
+    answering: bool
+    """They have answered the question that is open now."""
 
 
 PostKind = Literal[

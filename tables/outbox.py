@@ -116,14 +116,21 @@ async def say_scene(
 
 
 async def open_window(desk: Desk) -> None:
-    """Announce the window that has just opened. Whoever is away finds it again by pressing anything."""
+    """Announce the window that has just opened, to those whom it waits for.
+
+    Whoever is away finds it again by pressing anything; for whom standing orders have answered, *My seat* shows it.
+    """
     await say_window(desk)
     if desk.table.scene is not None:
         return
-    asked = desk.table.asked if desk.table.patience is None else desk.sheet.waiting()
-    for seat in desk.sheet.present():
-        if seat.seat in asked:
-            await say_panel(desk, seat.seat)
+    for seat in desk.sheet.waiting():
+        await say_panel(desk, seat)
+
+
+async def renew_panel(desk: Desk, seat: Seat) -> None:
+    """The seat's panel shows differently: edit it, where it was posted."""
+    name = key(desk.table.code, "panel", f"{desk.table.window}-{seat}")
+    await queries_outbox.renew_post(desk.connection, name)
 
 
 async def renew_window(desk: Desk) -> None:

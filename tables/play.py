@@ -9,7 +9,7 @@ from db import queries_play
 from db.database import Transaction
 from db.rows import DraftRow, SeatRow
 from engines.core import IllegalAction, Seat
-from tables import outbox, turns
+from tables import orders, outbox, turns
 from tables.codec import Codec
 from tables.desk import Desk, Kit
 from tables.model import Press, Refused, SeatPanel, Stale
@@ -68,6 +68,38 @@ async def back(desk: Desk, press: Press) -> Seat:
     return desk.sheet.seat_of(press.user_id).seat
 
 
+async def keep_order(desk: Desk, press: Press, field: str, value: str) -> Seat:
+    """Change a standing order; it answers the open question too, unless the seat has a draft of its holder's own."""
+    if desk.table.status == "lobby":
+        raise Refused("not_started")
+    if desk.table.status != "running":
+        raise Refused("table_closed")
+    seat = _in_play(desk.sheet, press)
+    if value not in desk.codec.orders.get(field, ()):
+        raise Refused("unknown_option")
+    await desk.change_seat(seat.seat, orders={**seat.orders, field: value})
+    if seat.seat in desk.table.asked:
+        await _order_anew(desk, seat.seat)
+    return seat.seat
+
+
+async def _order_anew(desk: Desk, seat: Seat) -> None:
+    """Let the seat's orders as they are now answer in place of what they answered before."""
+    before = desk.sheet.drafts.get(seat)
+    if before is not None and not before.ordered:
+        return
+    if before is not None:
+        await queries_play.drop_draft(desk.connection, desk.table.code, desk.table.window, seat)
+        del desk.sheet.drafts[seat]
+    await orders.answer(desk, await present_state(desk.connection, desk.codec, desk.sheet))
+    after = desk.sheet.drafts.get(seat)
+    if after == before or (before and after and before.action_json == after.action_json):
+        return
+    await outbox.say_window(desk)
+    await (outbox.say_panel(desk, seat) if after is None else outbox.renew_panel(desk, seat))
+    await turns.settle(desk)
+
+
 async def resign(desk: Desk, press: Press) -> None:
     if desk.table.status == "lobby":
         raise Refused("not_started")
@@ -86,7 +118,8 @@ async def panel(connection: Transaction, kit: Kit, sheet: Sheet, seat: Seat) -> 
     row = sheet.drafts.get(seat)
     draft = None if row is None else codec.action.load(row.action_json)
     view = _drawn(codec, state, seat, draft)
-    return SeatPanel(sheet.info(), seat, ask, view, draft, sheet.is_ready(seat), table.window)
+    ordered = row is not None and row.ordered
+    return SeatPanel(sheet.info(), seat, ask, view, draft, sheet.is_ready(seat), table.window, ordered)
 
 
 async def past_panel(connection: Transaction, kit: Kit, sheet: Sheet, seat: Seat, window: int) -> SeatPanel:
@@ -129,11 +162,13 @@ def _in_play(sheet: Sheet, press: Press) -> SeatRow:
     seat = sheet.seat_of(press.user_id)
     if seat.out:
         raise Refused("resigned")
+    if seat.beaten:
+        raise Refused("beaten")
     return seat
 
 
 async def _mark(desk: Desk, seat: Seat, is_ready: bool) -> None:
     await queries_play.mark_ready(desk.connection, desk.table.code, desk.table.window, seat, is_ready)
-    desk.sheet.drafts[seat] = replace(desk.sheet.drafts[seat], ready=is_ready)
+    desk.sheet.drafts[seat] = replace(desk.sheet.drafts[seat], ready=is_ready, ordered=False)
     await outbox.say_window(desk)
     await outbox.say_panel(desk, seat)

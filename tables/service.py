@@ -4,45 +4,37 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
-from functools import wraps
 from itertools import islice
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any
 from weakref import WeakValueDictionary
 
 from db import queries_outbox, queries_play, queries_tables
 from db.database import Database
-from db.rows import StepRow
-from engines.core import Event, Game, Seat
-from tables import codes, fairness, lobby, outbox, play, timers, turns
-from tables.codec import EVENTS, Codec
+from engines.core import Game, Seat
+from tables import codes, fairness, lobby, orders, outbox, play, timers, turns
+from tables.codec import Codec
 from tables.desk import Desk, Kit, Thoughts, sit_down
-from tables.model import Clock, FairnessReport, Pace, Post, Press, Refused, SeatPanel, StoredStep, TableInfo
-from tables.sheet import present_state, read_sheet, sheet_of
-
-P = ParamSpec("P")
-R = TypeVar("R")
+from tables.model import (
+    Clock,
+    FairnessReport,
+    Pace,
+    Post,
+    Press,
+    Refused,
+    SeatOrders,
+    SeatPanel,
+    StoredStep,
+    TableInfo,
+)
+from tables.sheet import present_state, read_sheet, sheet_of, stored_step
+from tables.shielded import to_the_end
 
 LOBBY_LIFE = timedelta(hours=48)
 TABLES_PER_PERSON = 10
 ENDED_SHOWN = 10
-
-
-def _to_the_end(
-    write: Callable[Concatenate[Tables, P], Coroutine[Any, Any, R]],
-) -> Callable[Concatenate[Tables, P], Coroutine[Any, Any, R]]:
-    """A write that has begun ends, even when whoever asked for it is cancelled: no transaction is left half-way."""
-
-    @wraps(write)
-    async def shielded(self: Tables, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        task = asyncio.create_task(write(self, *args, **kwargs))
-        self.under_way.add(task)
-        task.add_done_callback(self.under_way.discard)
-        return await asyncio.shield(task)
-
-    return shielded
 
 
 class Tables:
@@ -72,7 +64,7 @@ class Tables:
 
     # ---- lobby
 
-    @_to_the_end
+    @to_the_end
     async def open_lobby(
         self, press: Press, *, game: str, guild_id: int, channel_id: int, language: str, pace: Pace = "day"
     ) -> TableInfo:
@@ -89,41 +81,41 @@ class Tables:
                 pace=pace,
             )
 
-    @_to_the_end
+    @to_the_end
     async def join(self, press: Press, code: str) -> TableInfo:
         async with self._desk(press, code) as desk:
             await lobby.join(desk, press)
             return desk.sheet.info()
 
-    @_to_the_end
+    @to_the_end
     async def leave(self, press: Press, code: str) -> TableInfo:
         """Leave the lobby. The next person becomes host; the last one to leave cancels the table."""
         async with self._desk(press, code) as desk:
             await lobby.leave(desk, press)
             return desk.sheet.info()
 
-    @_to_the_end
+    @to_the_end
     async def add_bot(self, press: Press, code: str) -> TableInfo:
         """Host only."""
         async with self._desk(press, code) as desk:
             await lobby.add_bot(desk, press)
             return desk.sheet.info()
 
-    @_to_the_end
+    @to_the_end
     async def remove_bot(self, press: Press, code: str) -> TableInfo:
         """Host only."""
         async with self._desk(press, code) as desk:
             await lobby.remove_bot(desk, press)
             return desk.sheet.info()
 
-    @_to_the_end
+    @to_the_end
     async def cancel(self, press: Press, code: str) -> TableInfo:
         """Host only; a game that runs is not cancelled."""
         async with self._desk(press, code) as desk:
             await lobby.cancel(desk, press)
             return desk.sheet.info()
 
-    @_to_the_end
+    @to_the_end
     async def configure(
         self,
         press: Press,
@@ -138,7 +130,7 @@ class Tables:
             await lobby.configure(desk, press, option, pace, language)
             return desk.sheet.info()
 
-    @_to_the_end
+    @to_the_end
     async def start(self, press: Press, code: str) -> TableInfo:
         """Host only. Raises ``IllegalAction`` when the game cannot be played by so many."""
         async with self._desk(press, code) as desk:
@@ -147,36 +139,42 @@ class Tables:
 
     # ---- play
 
-    @_to_the_end
+    @to_the_end
     async def save_draft(self, press: Press, code: str, window: int, action: Any) -> SeatPanel:
         """Keep an unfinished answer. Any edit un-readies."""
         async with self._desk(press, code) as desk:
             return await self._panel(desk, await play.save_draft(desk, press, window, action))
 
-    @_to_the_end
+    @to_the_end
     async def ready(self, press: Press, code: str, window: int) -> SeatPanel:
         """Say that the draft is the answer; the last one to do so resolves the window."""
         async with self._desk(press, code, think=True, drafted=True) as desk:
             return await self._panel(desk, await play.ready(desk, press, window))
 
-    @_to_the_end
+    @to_the_end
     async def unready(self, press: Press, code: str, window: int) -> SeatPanel:
         async with self._desk(press, code) as desk:
             return await self._panel(desk, await play.unready(desk, press, window))
 
-    @_to_the_end
+    @to_the_end
     async def answer(self, press: Press, code: str, window: int, action: Any) -> SeatPanel:
         """``save_draft`` and ``ready`` in one."""
         async with self._desk(press, code, think=True) as desk:
             return await self._panel(desk, await play.answer(desk, press, window, action))
 
-    @_to_the_end
+    @to_the_end
     async def back(self, press: Press, code: str) -> SeatPanel:
         """Whoever was away is waited for again. Every other press at the table does this too."""
         async with self._desk(press, code) as desk:
             return await self._panel(desk, await play.back(desk, press))
 
-    @_to_the_end
+    @to_the_end
+    async def keep_order(self, press: Press, code: str, field: str, value: str) -> SeatOrders:
+        """Give a standing order, or take it back (``ask``). It may answer, and so resolve, the open window."""
+        async with self._desk(press, code, think=True) as desk:
+            return orders.kept(self._kit, desk.sheet, await play.keep_order(desk, press, field, value))
+
+    @to_the_end
     async def resign(self, press: Press, code: str) -> TableInfo:
         """Leave the game for good. The table is over when no person is left in play."""
         async with self._desk(press, code, think=True) as desk:
@@ -214,6 +212,12 @@ class Tables:
         async with self._kit.database.read() as connection:
             sheet = await read_sheet(connection, codes.tidy_code(code))
             return await play.panel(connection, self._kit, sheet, sheet.seat_of(user_id).seat)
+
+    async def orders(self, code: str, user_id: int) -> SeatOrders:
+        """This person's standing orders, and what they could order. Raises ``Refused("not_seated")``."""
+        async with self._kit.database.read() as connection:
+            sheet = await read_sheet(connection, codes.tidy_code(code))
+            return orders.kept(self._kit, sheet, sheet.seat_of(user_id).seat)
 
     async def seat_panel(self, code: str, seat: Seat, window: int) -> SeatPanel:
         """The seat's panel of that window; of one that has passed: nothing asked, and the answer that counted."""
@@ -263,7 +267,7 @@ class Tables:
                 connection, table.code, window=window, chapter=chapter, after=after, limit=limit
             )
         codec = self._kit.codec(table)
-        return [_stored(codec, row, seat) for row in rows]
+        return [stored_step(codec, row, seat) for row in rows]
 
     async def fairness(self, code: str) -> FairnessReport:
         """What anybody may check of the table's luck.
@@ -274,7 +278,7 @@ class Tables:
             sheet = await read_sheet(connection, codes.tidy_code(code))
             return await fairness.report(connection, self._kit, sheet)
 
-    @_to_the_end
+    @to_the_end
     async def remember_language(self, user_id: int, name: str, language: str) -> None:
         """Keep how the person is called and what they read; writes only when that has changed."""
         async with self._kit.database.read() as connection:
@@ -288,7 +292,7 @@ class Tables:
         async with self._kit.database.read() as connection:
             return await queries_tables.asks_rights(connection, user_id)
 
-    @_to_the_end
+    @to_the_end
     async def keep_asks_rights(self, press: Press, wanted: bool) -> None:
         """Keep what the person has chosen in their settings; good from the next such right on."""
         async with self._kit.database.write() as connection:
@@ -302,17 +306,17 @@ class Tables:
 
     # ---- time
 
-    @_to_the_end
+    @to_the_end
     async def resume(self) -> timedelta:
         """At start-up, before the first beat: credit the time that the bot was down. Returns how long that was."""
         return await timers.credit_outage(self._kit)
 
-    @_to_the_end
+    @to_the_end
     async def beat(self) -> None:
         """Note that the bot is up and handle what is overdue. A table that fails is logged and left for later."""
         for timer in await timers.tick(self._kit):
             try:
-                async with self._desk(None, timer.code, think=timer.kind == "deadline") as desk:
+                async with self._desk(None, timer.code, think=timer.kind in ("deadline", "go_on")) as desk:
                     await timers.fire(desk, timer.kind)
             except Exception as error:
                 await timers.postpone(self._kit, timer, error)
@@ -350,7 +354,7 @@ class Tables:
         async with self._kit.database.read() as connection:
             return await outbox.matters(connection, post)
 
-    @_to_the_end
+    @to_the_end
     async def sent(self, key: str, version: int, *, channel_id: int | None, message_id: int | None) -> None:
         """This version of the post stands in Discord now, in this message."""
         async with self._kit.database.write() as connection:
@@ -359,13 +363,13 @@ class Tables:
             if row is not None and row.kind == "lobby":
                 await queries_tables.change_table(connection, row.code, lobby_message_id=row.message_id)
 
-    @_to_the_end
+    @to_the_end
     async def deferred(self, key: str, until: datetime) -> None:
         """The post could not be sent; leave it until then."""
         async with self._kit.database.write() as connection:
             await queries_outbox.defer_post(connection, key, until)
 
-    @_to_the_end
+    @to_the_end
     async def dropped(self, key: str, reason: str, version: int | None = None) -> None:
         """The post is never to be sent; those behind it no longer wait for it.
 
@@ -374,7 +378,7 @@ class Tables:
         async with self._kit.database.write() as connection:
             await queries_outbox.drop_post(connection, key, reason[:40], version)
 
-    @_to_the_end
+    @to_the_end
     async def record_thread(self, code: str, thread_id: int) -> None:
         """The table plays in this thread, or in this channel where threads are not possible."""
         async with self._kit.database.write() as connection:
@@ -409,9 +413,3 @@ class Tables:
 
     async def _panel(self, desk: Desk, seat: Seat) -> SeatPanel:
         return await play.panel(desk.connection, self._kit, desk.sheet, seat)
-
-
-def _stored(codec: Codec, row: StepRow, seat: Seat | None) -> StoredStep:
-    events: tuple[Event, ...] = EVENTS.load(row.events_json)
-    readable = tuple(e for e in events if e.audience is None or (seat is not None and seat in e.audience))
-    return StoredStep(row.seq, row.window, row.chapter, readable, codec.view.load(row.view_json), row.at)

@@ -9,10 +9,10 @@ from typing import Any, Final, cast
 
 from db import queries_play, queries_tables, queries_time
 from db.database import Transaction
-from db.rows import DraftRow, SeatRow, TableRow
-from engines.core import Seat
-from tables.codec import RESULT, Codec
-from tables.model import Pace, Refused, SeatInfo, Status, TableInfo
+from db.rows import DraftRow, SeatRow, StepRow, TableRow
+from engines.core import Event, Seat
+from tables.codec import EVENTS, RESULT, Codec
+from tables.model import Pace, Refused, SeatInfo, Status, StoredStep, TableInfo
 
 AWAY: Final = 2
 """Windows missed in a row from which on the stand-in plays at once."""
@@ -49,7 +49,11 @@ class Sheet:
         return [seat for seat in self.in_play() if not away(seat)]
 
     def in_play(self) -> list[SeatRow]:
-        """The people who have not resigned."""
+        """The people who can still play."""
+        return [seat for seat in self.staying() if not seat.beaten]
+
+    def staying(self) -> list[SeatRow]:
+        """The people who have not resigned. While there are any the game goes on, even if it has beaten them."""
         return [seat for seat in self.seats if seat.kind == "person" and not seat.out]
 
     def waiting(self) -> list[Seat]:
@@ -65,9 +69,12 @@ class Sheet:
         """Whether the open window resolves without waiting for its deadline.
 
         Every seat that is waited for is ready. When everybody in play is away the window waits for its deadline all the
-        same, or the game would run off by itself; a right that may lapse is no reason to wait.
+        same, or the game would run off by itself; a right that may lapse is no reason to wait. Once only bot players
+        are left in play, nobody is waited for: the game goes on to its end.
         """
-        return (self.table.patience is not None or bool(self.present())) and not self.waiting()
+        if self.waiting():
+            return False
+        return self.table.patience is not None or bool(self.present()) or not self.in_play()
 
     def info(self) -> TableInfo:
         """The table as everybody may know it."""
@@ -98,6 +105,7 @@ class Sheet:
             result=None if table.result_json is None else RESULT.load(table.result_json),
             scene=table.scene,
             patience=table.patience,
+            answered=() if table.hidden else tuple(seat for seat in table.asked if self.is_ready(seat)),
         )
 
 
@@ -115,6 +123,7 @@ def _seat_info(seat: SeatRow) -> SeatInfo:
         language=seat.language,
         out=seat.out,
         missed=seat.missed,
+        beaten=seat.beaten,
     )
 
 
@@ -159,3 +168,10 @@ async def present_state(connection: Transaction, codec: Codec, sheet: Sheet) -> 
             raise Refused("not_started")
         sheet.known = (turn, codec.state.load(row.state_json))
     return sheet.known[1]
+
+
+def stored_step(codec: Codec, row: StepRow, seat: Seat | None) -> StoredStep:
+    """A step with the events that everybody may read, and those for this seat."""
+    events: tuple[Event, ...] = EVENTS.load(row.events_json)
+    readable = tuple(e for e in events if e.audience is None or (seat is not None and seat in e.audience))
+    return StoredStep(row.seq, row.window, row.chapter, readable, codec.view.load(row.view_json), row.at)

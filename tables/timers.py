@@ -32,6 +32,8 @@ async def fire(desk: Desk, kind: str) -> None:
     await queries_time.drop_timer(desk.connection, timer.code, timer.kind)
     if timer.kind == "deadline" and desk.table.status == "running" and desk.table.window == timer.window:
         await turns.settle(desk, deadline=True)
+    elif timer.kind == "go_on" and desk.table.status == "running" and desk.table.window == timer.window:
+        await turns.settle(desk)
     elif timer.kind == "lobby_warning" and desk.table.status == "lobby":
         await outbox.say(desk, "lobby_warning")
     elif timer.kind == "lobby_expiry" and desk.table.status == "lobby":

@@ -14,15 +14,15 @@ from typing import Any, Final
 from db import queries_play
 from db.rows import DraftRow, StateRow, TableRow
 from engines.chance import FairChance, FastChance
-from engines.core import Game, IllegalAction, Level, Seat, Turnout, Window
-from tables import outbox
+from engines.core import Eliminates, Game, IllegalAction, Level, Seat, Turnout, Window
+from tables import orders, outbox
 from tables.codec import DRAWS, EVENTS, RESULT, Codec
 from tables.desk import Desk, Kit, Thoughts
 from tables.model import Refused
 from tables.sheet import AWAY, read_sheet, waived_seats
 
 LONGEST_RUN: Final = 200
-"""Windows that may resolve in one transaction, should one after the other ask bot players only."""
+"""Windows that may resolve in one transaction, should one after the other wait for nobody."""
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,9 @@ class Answer:
 
     action: Any
     source: str
-    """``person``: ready in time. ``draft``: saved, taken at the deadline. ``stand_in``, ``bot``: worked out."""
+    """``person``: ready in time. ``draft``: saved, taken at the deadline. ``order``: given by standing orders.
+    ``stand_in``, ``bot``: worked out.
+    """
 
 
 async def begin(desk: Desk, turnout: Turnout[Any, Any], chance: FairChance) -> None:
@@ -52,7 +54,7 @@ async def begin(desk: Desk, turnout: Turnout[Any, Any], chance: FairChance) -> N
 async def settle(desk: Desk, *, deadline: bool = False) -> None:
     """Resolve the open window if nobody is waited for, and so on. ``deadline``: its time is up, resolve it anyway.
 
-    After ``LONGEST_RUN`` windows in one go the table waits for its next deadline.
+    After ``LONGEST_RUN`` windows in one go the table goes on at the next beat, so that the others get their turn.
     """
     for _ in range(LONGEST_RUN):
         if desk.table.status != "running" or not (deadline or desk.sheet.complete()):
@@ -61,6 +63,8 @@ async def settle(desk: Desk, *, deadline: bool = False) -> None:
         await _resolve(desk)
         # While everybody is away, a scene is over with its deadline: not each of its questions has one.
         deadline = deadline and scene is not None and desk.table.scene == scene and not desk.sheet.present()
+    if desk.table.status == "running" and desk.sheet.complete():
+        await desk.go_on_soon()
 
 
 async def resign(desk: Desk, seat: Seat) -> None:
@@ -77,7 +81,7 @@ async def resign(desk: Desk, seat: Seat) -> None:
     before = desk.table
     window = codec.game.window(turnout.state)
     asked = sorted(window.asks) if window is not None else []
-    stays = _same_question(codec.game.window(state), window, seat) and bool(desk.sheet.in_play())
+    stays = _same_question(codec.game.window(state), window, seat) and bool(desk.sheet.staying())
     await outbox.renew_window(desk)
     first = desk.table.steps + 1
     number = before.window if stays else before.window + 1
@@ -186,16 +190,17 @@ def _goes_on(before: TableRow, window: Window | None, answers: Mapping[Seat, Ans
     if window is None or window.scene is None or (window.scene, sorted(window.asks)) != (before.scene, before.asked):
         return False
     given = {answer.source for answer in answers.values()}
-    return before.patience is None and given <= {"person", "draft"}
+    return before.patience is None and given <= {"person", "draft", "order"}
 
 
 def _answers(desk: Desk, codec: Codec, state: Any, thoughts: Mapping[Seat, Any]) -> dict[Seat, Answer]:
     """One legal answer for every asked seat: what it is ready with, else its draft, else the stand-in's."""
     answers: dict[Seat, Answer] = {}
     for seat in desk.table.asked:
-        action = _usable(codec, state, desk.sheet.drafts.get(seat))
-        if action is not None:
-            answers[seat] = Answer(action, "person" if desk.sheet.is_ready(seat) else "draft")
+        draft = desk.sheet.drafts.get(seat)
+        action = _usable(codec, state, draft)
+        if draft is not None and action is not None:
+            answers[seat] = Answer(action, "order" if draft.ordered else "person" if draft.ready else "draft")
             continue
         if seat in thoughts:
             action = thoughts[seat]
@@ -245,9 +250,12 @@ async def _keep_answers(desk: Desk, codec: Codec, answers: Mapping[Seat, Answer]
 
 
 async def _count_missed(desk: Desk, window: int, answers: Mapping[Seat, Answer]) -> None:
-    """Count the windows that people let pass. A draft saved in the window is a sign of life: the count starts anew."""
+    """Count the windows that people let pass. A draft saved in the window is a sign of life: the count starts anew.
+
+    What standing orders answered is neither.
+    """
     for seat, answer in answers.items():
-        if answer.source == "bot":
+        if answer.source in ("bot", "order"):
             continue
         missed = desk.sheet.seats[seat].missed + 1 if answer.source == "stand_in" else 0
         if missed != desk.sheet.seats[seat].missed:
@@ -299,6 +307,11 @@ async def _keep(
     await queries_play.add_steps(desk.connection, rows)
     await desk.change(turn=turn, window=to_window, steps=desk.table.steps + len(rows))
     desk.sheet.known = (turn, turnout.state)
+    if isinstance(codec.game, Eliminates):
+        beaten = codec.game.beaten(turnout.state)
+        for holder in list(desk.sheet.seats):
+            if holder.beaten != (holder.seat in beaten):
+                await desk.change_seat(holder.seat, beaten=holder.seat in beaten)
 
 
 async def _next_window(desk: Desk, window: Window | None, state: Any, going_on: datetime | None = None) -> None:
@@ -307,7 +320,7 @@ async def _next_window(desk: Desk, window: Window | None, state: Any, going_on: 
     ``going_on``: the deadline of the question that this one goes on with (``Desk.set_deadline``).
     """
     desk.sheet.drafts = {}
-    goes_on = window is not None and bool(desk.sheet.in_play())
+    goes_on = window is not None and bool(desk.sheet.staying())
     scene = desk.table.scene
     if scene is not None and not (window is not None and goes_on and window.scene == scene):
         await outbox.say_scene(desk, scene, over=True)
@@ -322,6 +335,7 @@ async def _next_window(desk: Desk, window: Window | None, state: Any, going_on: 
         patience=window.patience,
     )
     desk.sheet.waived = await waived_seats(desk.connection, desk.table, desk.sheet.seats)
+    await orders.answer(desk, state)
     await desk.set_deadline(going_on)
     await outbox.open_window(desk)
 
@@ -354,11 +368,20 @@ def _same_question(before: Window | None, after: Window | None, left: Seat) -> b
 
 
 async def _recheck_drafts(desk: Desk, state: Any) -> None:
-    """After the state changed under an open window: forget drafts that no longer fit, un-ready the unfinished."""
+    """After the state changed under an open window: forget drafts that no longer fit, un-ready the unfinished.
+
+    Standing orders answer anew. Whom they had answered for and cannot any more is asked after all.
+    """
     codec, code, window = desk.codec, desk.table.code, desk.table.window
-    for seat, draft in desk.sheet.drafts.items():
-        if seat not in desk.table.asked or not _possible(codec, state, draft):
+    before = desk.sheet.drafts
+    for seat, draft in before.items():
+        unusable = draft.ready and _usable(codec, state, draft) is None
+        if seat not in desk.table.asked or not _possible(codec, state, draft) or (draft.ordered and unusable):
             await queries_play.drop_draft(desk.connection, code, window, seat)
-        elif draft.ready and _usable(codec, state, draft) is None:
+        elif unusable:
             await queries_play.mark_ready(desk.connection, code, window, seat, False)
     await desk.reread_drafts()
+    await orders.answer(desk, state)
+    for seat in desk.sheet.waiting():
+        if seat in before and before[seat].ordered:
+            await outbox.say_panel(desk, seat)
