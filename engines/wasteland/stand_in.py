@@ -98,7 +98,7 @@ def study(view: View, seat: Seat) -> Study:
     area, card = view.areas[seat], lying(view, view.looking or 0)
     part = part_of(card)
     free = free_bays(area, part)
-    manned = [bay for bay in free if area.bays[0 if bay == "A" else 1].slots[0] != EMPTY]
+    manned: list[BayName] = [bay for bay in free if area.bays[0 if bay == "A" else 1].slots[0] != EMPTY]
     bay: BayName = (*manned, *free)[0]
     options: dict[str, float] = {"": as_research(area, part) - kept(card)}
     for slot in researchable(view, seat):
