@@ -114,9 +114,9 @@ def _print(
 ) -> None:
     """Picture and label, one above the other."""
     wide, tall = image.size
-    label = min(round(tall * 0.42), round(wide * 0.62), 34)
+    label = min(round(tall * (0.48 if part == "S" else 0.42)), round(wide * 0.62), 40)
     picture = round(min(wide * 0.74, tall - label * 0.78 - tall * 0.14))
-    top = 0.14 if part == "S" else 0.1
+    top = 0.1
     if show == "glyph":
         picture = round(min(wide * 0.8, tall * 0.7))
         _lay(image, key, picture, wide / 2, tall * 0.46, strength)
@@ -250,9 +250,9 @@ def mech(
 
 
 @lru_cache(maxsize=256)
-def roamer(cards: tuple[Face, ...], wide: int, *, points: bool = False) -> Image.Image:
-    """A roaming mech: all its parts bright, on rust, with horns."""
-    image = _frame(wide, RUST, True).copy()
+def roamer(cards: tuple[Face, ...], wide: int, *, points: bool = False, whole: bool = True) -> Image.Image:
+    """A roaming mech, all its parts bright, on rust; not ``whole``: the parts that supervision has for the next."""
+    image = _frame(wide, RUST, whole).copy()
     for at, name in enumerate(SLOTS):
         _part(image, cards[at], name, wide, bright=True, points=points)
     return image
