@@ -9,7 +9,7 @@ from typing import Final
 from engines.core import IllegalAction, Seat, Term
 from engines.wasteland.cards import part_at
 from engines.wasteland.holdings import cores, is_mech, mechs, others, places, spare
-from engines.wasteland.legal_fights import check_given, check_mech, stripped
+from engines.wasteland.legal_fights import check_given, check_mech, my_mech, stripped
 from engines.wasteland.legal_war import Rule, check_place, once_each
 from engines.wasteland.model import Action, AskKind, Challenge, Defend, Lose, Trophy, Upkeep
 from engines.wasteland.views import AreaView, View
@@ -56,8 +56,9 @@ def loser(view: View, seat: Seat) -> Seat:
 
 
 def trophy_slots(view: View, seat: Seat) -> tuple[str, ...]:
-    """What the winner may choose from: any card of the losing mech but its core."""
-    return stripped(view, loser(view, seat))
+    """What the winner may choose from: any card of the losing mech but its core, and that where it is alone."""
+    other = loser(view, seat)
+    return stripped(view, other) or (f"{my_mech(view, other)}.C",)
 
 
 def check_trophy(view: View, seat: Seat, action: Trophy, draft: bool) -> None:
