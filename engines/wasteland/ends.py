@@ -80,4 +80,4 @@ def result(state: State) -> Result | None:
     if state.season != "over":
         return None
     scores = tuple(lasted or state.turn for lasted in state.lasted)
-    return Result(state.places, scores, "last_standing")
+    return Result(state.places, scores, "last")

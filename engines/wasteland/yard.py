@@ -232,6 +232,15 @@ class Yard:
         """A card goes to the discard pile (section 3.8)."""
         insort(self.discard, up(card))
 
+    def lying(self, number: int) -> Card:
+        """The wasteland card of this number; empty without one."""
+        return next((lying.card for lying in self.wasteland if lying.number == number), EMPTY)
+
+    def pick_up(self, number: int) -> Card:
+        """The wasteland card of this number is taken out of the row. It must lie there."""
+        at = next(at for at, lying in enumerate(self.wasteland) if lying.number == number)
+        return self.wasteland.pop(at).card
+
     # ---- what a player has
 
     def bay(self, seat: Seat, name: BayName) -> Bay:
@@ -341,6 +350,10 @@ class Yard:
         assembly = self.supervision.assembly
         return next((SLOTS[at] for at in slots_of(part) if assembly[at] == EMPTY), "")
 
+    def set_assembly(self, cards: Iterable[Card]) -> None:
+        """The seven slots of the supervision assembly area."""
+        self.supervision = replace(self.supervision, assembly=tuple(cards))
+
     def supervise(self, card: Card, seat: Seat | None, tell: Callable[[str], Happening] | None = None) -> str:
         """The card goes face up into its supervision slot; a mech that is complete is formed at once (section 3.7).
 
@@ -351,7 +364,7 @@ class Yard:
         if slot:
             assembly = list(self.supervision.assembly)
             assembly[SLOTS.index(slot)] = up(card)
-            self.supervision = replace(self.supervision, assembly=tuple(assembly))
+            self.set_assembly(assembly)
             if tell is not None:
                 self.note(tell(slot))
             self.form(seat)
