@@ -44,8 +44,9 @@ async def _state(moment: Moment, table: TableInfo) -> str:
     if table.status != "running":
         return _ending(moment, table)
     panel = await moment.bot.tables.panel(table.code, moment.press.user_id)
-    if table.seats[panel.seat].out:
-        return words("me.out")
+    seat = table.seats[panel.seat]
+    if seat.out or seat.beaten:
+        return words("me.out" if seat.out else "me.beaten")
     if panel.ask is not None and not panel.ready:
         return words("me.you", when=when)
     if table.hidden:

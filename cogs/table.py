@@ -84,6 +84,8 @@ def _seat_line(table: TableInfo, seat: SeatInfo, name: str, words: Words) -> str
     kind = "plays"
     if seat.out:
         kind = "out"
+    elif seat.beaten:
+        kind = "beaten"
     elif seat.kind != "person":
         kind = seat.kind
     elif seat.missed >= AWAY:
@@ -145,8 +147,9 @@ async def ask_to_resign(moment: Moment, code: str | None) -> None:
     if table is None:
         return
     panel = await moment.bot.tables.panel(table.code, moment.press.user_id)  # refuses whoever holds no seat
-    if panel.table.seats[panel.seat].out:
-        await moment.say(moment.words("panel.out"))
+    seat = panel.table.seats[panel.seat]
+    if seat.out or (seat.beaten and table.status == "running"):
+        await moment.say(moment.words("panel.out" if seat.out else "table.refuse.beaten"))
         return
     if table.status != "running":
         await moment.say(moment.words(f"tablecmd.status.{table.status}"))

@@ -1,5 +1,5 @@
 """Pictures and sentences from Views and Events. See docs/architecture.md, "Render"."""
 
-from render.studio import Look, Picture, Studio, draw
+from render.studio import Look, Picture, Studio, draw, has_pages
 
-__all__ = ["Look", "Picture", "Studio", "draw"]
+__all__ = ["Look", "Picture", "Studio", "draw", "has_pages"]

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, Protocol, cast
 
 from PIL import Image
 
+from engines.core import Seat
 from locales import Language, Words
 from render.png import encode
 
@@ -24,11 +25,16 @@ ALT_LIMIT: Final = 1024
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a View is shown: in whose language, with which names by seat, as a whole board or as one step of a series."""
+    """How a View is shown: in whose language, with which names by seat, and how much of it.
+
+    The whole board, one step of a series, or the page of one player.
+    """
 
     language: Language
     names: tuple[str, ...]
     size: Literal["full", "step"] = "full"
+    page: Seat | None = None
+    """Whose page is shown, in a game that has pages (``has_pages``); ``None`` is the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +45,10 @@ class Picture:
 
 
 class Painter(Protocol):
-    """What ``render.<game key>`` offers. Views must be hashable."""
+    """What ``render.<game key>`` offers. Views must be hashable.
+
+    With ``PAGES: bool = True`` beside these, they can show the page of one player as well (``Look.page``).
+    """
 
     def paint(self, view: Any, look: Look) -> Image.Image:
         """A fresh RGB image in palette colours; the caller owns it."""
@@ -65,6 +74,11 @@ class Painter(Protocol):
 def painter(game_key: str) -> Painter:
     """The game's painter. Raises ``ModuleNotFoundError`` for a game without one."""
     return cast(Painter, importlib.import_module(f"render.{game_key}"))
+
+
+def has_pages(game_key: str) -> bool:
+    """Whether the game's painter shows a page for each player."""
+    return bool(getattr(painter(game_key), "PAGES", False))
 
 
 def draw(game_key: str, view: Any, look: Look) -> Picture:

@@ -13,6 +13,7 @@ import discord
 
 from cogs.composed import Composed, FileData, picture
 from cogs.limits import TEXT, clip
+from cogs.orders import with_orders
 from cogs.press import Address, Moment, PressForm, PressItem
 from cogs.tabling import table_url, winners
 from cogs.words import facts, joined, plain_names, safe_names
@@ -25,13 +26,14 @@ from tables.model import Post, SeatPanel, TableInfo
 if TYPE_CHECKING:
     from cogs.bot import ScrapyardBot
 
-State = Literal["open", "ready", "past", "idle", "out", "over"]
+State = Literal["open", "ready", "past", "idle", "out", "beaten", "over"]
 COLOURS: dict[State, int] = {
     "open": 0xFAC414,
     "ready": 0x34B46C,
     "past": 0x485364,
     "idle": 0x485364,
     "out": 0x485364,
+    "beaten": 0x485364,
     "over": 0x485364,
 }
 """The bar at the side: yellow wants something, green is done, grey is quiet."""
@@ -142,9 +144,11 @@ async def compose_panel(bot: ScrapyardBot, panel: SeatPanel, words: Words) -> Co
     state = state_of(panel)
     if state in ("past", "over"):
         return closed(panel, words, state)
-    if state in ("idle", "out"):
+    if state in ("out", "beaten"):
         return await resting(bot, panel, words, state)
-    return await module_of(panel.table.game).compose(bot, panel, words)
+    if state == "idle":
+        return with_orders(await resting(bot, panel, words, state), panel, words)
+    return with_orders(await module_of(panel.table.game).compose(bot, panel, words), panel, words)
 
 
 def state_of(panel: SeatPanel) -> State:
@@ -155,6 +159,8 @@ def state_of(panel: SeatPanel) -> State:
         return "over"
     if panel.table.seats[panel.seat].out:
         return "out"
+    if panel.table.seats[panel.seat].beaten:
+        return "beaten"
     if panel.ask is None:
         return "idle"
     return "ready" if panel.ready else "open"
@@ -314,6 +320,8 @@ async def refresh(
         return
     if composed is None and asking is not None:
         composed = await scene_panel(moment.bot, panel, moment.words, await asking(moment.words))
+    if composed is not None:
+        composed = with_orders(composed, panel, moment.words)
     if panel.window != address.window and not is_private(moment):
         old = await moment.bot.tables.seat_panel(address.code, panel.seat, address.window)
         composed = closed(old, moment.words, "past")

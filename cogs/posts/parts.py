@@ -18,7 +18,7 @@ from cogs.tabling import table_url as table_url
 from cogs.tabling import winners as winners
 from cogs.words import plain_names, speak
 from locales import Words, pick_language
-from render import Look
+from render import Look, has_pages
 from tables.model import Post, TableInfo
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def row(*items: Item[Any]) -> ActionRow[Any]:
 
 
 def my_seat(table: TableInfo, words: Words, *, beside: bool = False) -> ActionRow[Any]:
-    """The button that answers privately with the presser's own panel (handled in ``cogs.seat``).
+    """The button that answers privately with the presser's own panel (handled in ``cogs.seat``), and ``look_closer``.
 
     ``beside``: below buttons that matter more.
     """
@@ -71,7 +71,15 @@ def my_seat(table: TableInfo, words: Words, *, beside: bool = False) -> ActionRo
         style=discord.ButtonStyle.secondary if beside else discord.ButtonStyle.primary,
         custom_id=address.custom_id,
     )
-    return row(button)
+    return row(button, *(item for item in (look_closer(table, words),) if item is not None))
+
+
+def look_closer(table: TableInfo, words: Words) -> Button[Any] | None:
+    """The button that shows each player's page privately (handled in ``cogs.closer``), in a game that has pages."""
+    if not has_pages(table.game):
+        return None
+    address = Address(table.code, 0, "look")
+    return Button(label=words("look.button"), emoji="🔍", custom_id=address.custom_id)
 
 
 def moment(when: datetime, style: Literal["F", "R"]) -> str:

@@ -19,11 +19,13 @@ from cogs.posts.parts import (
     accent,
     box,
     gallery,
+    look_closer,
     mark,
     moment,
     my_seat,
     present,
     reader_words,
+    row,
     shot,
     table_url,
     text,
@@ -84,6 +86,7 @@ async def compose_opening(bot: ScrapyardBot, post: Post) -> Composed:
     file = await shot(bot, table, words, steps[-1].view, "opening", 0) if steps else None
     files = present([file])
     howto = manner(table.game).howto(words, steps[-1].view) if steps else []
+    closer = look_closer(table, words)
     seats = [
         words(f"lobby.seat{'.bot' if seat.kind == 'bot' else ''}", mark=mark(table, seat.seat), name=name)
         for seat, name in zip(table.seats, safe_names(words, table), strict=True)
@@ -98,6 +101,7 @@ async def compose_opening(bot: ScrapyardBot, post: Post) -> Composed:
             Separator() if howto else None,
             text(*howto, limit=1300),
             text(words("post.opening.rules"), limit=300),
+            row(closer) if closer is not None else None,
         ),
         files,
     )
@@ -222,6 +226,7 @@ def waiting(words: Words, table: TableInfo) -> tuple[str, tuple[int, ...]]:
     people = [
         table.seats[seat].user_id
         for seat in table.asked
+        if seat not in table.answered
         if table.seats[seat].kind == "person" and table.seats[seat].user_id is not None
     ]
     asked = tuple(user_id for user_id in people if user_id is not None)
