@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from engines.core import Seat
-from engines.wasteland.model import BAYS, PARTS, BayName
+from engines.wasteland.model import BAYS, PARTS
 from engines.wasteland.views import FighterView, View
 from locales import Words
 from render.canvas import Sketch, faded, place, stamp
@@ -40,11 +40,13 @@ def paint(image: Image.Image, view: View, words: Words, name: str, seat: Seat, x
         sprite = pieces.mech(bay.slots, bay.pairs, _MECH, seat)
         place(image, sprite if any(bay.slots) else faded(sprite, 0.45), left, top)
         put_mech(spots, seat, f"{letter}.", left, top, _MECH)
-        write(image, letter, left + 4, top + 12, 24, WHITE if bay.slots[0] else ALLOY_LIT)
+        write(image, letter, left + 1, top + 12, 24, WHITE if bay.slots[0] else ALLOY_LIT)
         if bay.slots[0]:
             sprite = total(bay.points, 26)
             place(image, sprite, left + _MECH - sprite.width, top + 1)
-        _fighting(image, view, seat, letter, left, top)
+        fighter = fighter_of(view, seat)
+        if fighter is not None and fighter.mech == letter:
+            stamp(image, signs.fist(26, FIRE), left + 32, top + 14)
     side(image, view, seat, x + 8 + 2 * (_MECH + 6) + 2, y + _HEAD + 6, spots)
 
 
@@ -88,31 +90,43 @@ def _header(image: Image.Image, view: View, words: Words, name: str, seat: Seat,
     for sprite in signs_of:
         stamp(image, sprite, right - 18, y + 22)
         right -= 38
+    if (fighter := fighter_of(view, seat)) is not None:
+        right = committed(image, fighter, right, y + 22, 32)
     stamp(image, pieces.disc(seat, 34), x + 26, y + 22)
     room = right - x - 48 - 4
     write(image, name, x + 48, y + 22, fit_size(name, 26, room, 20), of_seat(seat).ink, room=room)
 
 
-def _fighting(image: Image.Image, view: View, seat: Seat, letter: BayName, x: int, y: int) -> None:
-    """Whether this mech fights, and what can be seen of its committed tokens."""
-    fighter = next((one for one in view.fighters if (one.seat, one.mech) == (seat, letter)), None)
-    if fighter is None:
-        return
-    stamp(image, signs.fist(28, FIRE), x + 31, y + 15)
-    committed(image, fighter, x + 98, y + 28)
+def fighter_of(view: View, seat: Seat) -> FighterView | None:
+    return next((one for one in view.fighters if one.seat == seat), None)
 
 
-def committed(image: Image.Image, fighter: FighterView, x: int, y: int, size: int = 22) -> None:
-    """The top of the committed tokens, crossed out where there are none, nothing while nothing is open."""
+def committed(image: Image.Image, fighter: FighterView, right: int, y: int, size: int) -> int:
+    """What can be seen of committed tokens, ending at ``right``, on the middle line ``y``; returns where it begins.
+
+    The value on top and how many, a cross where there are none, nothing while nothing is open.
+    """
     if fighter.committed is None and fighter.count is None:
-        return
+        return right
     if fighter.committed is False or fighter.count == 0:
-        place(image, pieces.cross(size - 4), x + 6, y + 1)
-        return
+        stamp(image, pieces.none(size), right - size / 2, y)
+        return right - size - 6
+    text = "×?" if fighter.count is None else f"×{fighter.count}"
+    place(image, _count(text, size), right - round(size * 1.1), y - size // 2)
+    right -= round(size * 1.1) + 2
     if fighter.top is not None:
-        place(image, pieces.token(fighter.top, size), x, y)
-    text = "…" if fighter.count is None else f"×{fighter.count}"
-    write(image, text, x + size + 1, y + size / 2, round(size * 0.86), WHITE)
+        stamp(image, pieces.token(fighter.top, size), right - size / 2, y)
+        right -= size + 6
+    return right
+
+
+@cache
+def _count(text: str, size: int) -> Image.Image:
+    s = Sketch(round(size * 1.1), size, unit=110)
+    s.rect(0, 12, 110, 88, INK, 26)
+    image = s.done()
+    pieces.write_on(image, text, size * 0.55, size * 0.49, round(size * 0.62), WHITE)
+    return image
 
 
 def side(image: Image.Image, view: View, seat: Seat, x: int, y: int, spots: Spots) -> None:
@@ -122,7 +136,7 @@ def side(image: Image.Image, view: View, seat: Seat, x: int, y: int, spots: Spot
     spots[seat, "T"] = (x, y + 8, x + 52, y + 62)
     count = "×?" if area.tokens is None else f"×{area.tokens}"
     tone = WHITE if area.tokens != 0 else ALLOY_LIT
-    write(image, count, x + 55, y + 34, fit_size(count, 26, 36, 18), tone, room=36)
+    write(image, count, x + 53, y + 34, fit_size(count, 26, 40, 16), tone, room=40)
     for k, part in enumerate(PARTS):
         left, top = x + 2 + k % 2 * 47, y + 74 + k // 2 * 48
         place(image, pieces.research(part, area.research[k], 44), left, top)

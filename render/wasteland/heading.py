@@ -54,7 +54,7 @@ def paint(image: Image.Image, view: View, words: Words, names: tuple[str, ...]) 
         _winner(image, view, words, names)
         return
     place(image, _band(TONES[view.season]), 0, 0)
-    stamp(image, sprites.turn_badge(view.turn, 58), 38, 31)
+    stamp(image, sprites.turn_badge(view.turn, 58) if view.turn else signs.roamers(50), 38, 33)
     _seasons(image, view, words)
     right = _counts(image, view, words)
     stamp(image, pieces.dealer(46, words("render.wasteland.table.dealer_letter")), 34, 88)

@@ -30,7 +30,7 @@ def paint(view: View, words: Words, names: tuple[str, ...]) -> Image.Image:
         table.wasteland(image, view, words, tops[1], spots)
     for k, seat in enumerate(living):
         cells.paint(image, view, words, names[seat], seat, *_cell(k, tops[2], cells.TALL), spots)
-    if len(living) % 2:
+    if len(living) % 2 and view.winner is None:
         legend.paint(image, words, *_cell(len(living), tops[2], cells.TALL))
     for k, seat in enumerate(out):
         cells.gone(image, view, words, names[seat], seat, *_cell(k, tops[3], cells.OUT), spots)

@@ -348,6 +348,18 @@ def token(value: int, size: int, *, dull: bool = False) -> Image.Image:
 
 
 @cache
+def none(size: int) -> Image.Image:
+    """No token: an empty one, struck through."""
+    s = Sketch(size)
+    s.circle(50, 50, 49, INK)
+    s.circle(50, 50, 43, STEEL)
+    s.circle(50, 50, 34, COAL)
+    s.line([(20, 80), (80, 20)], 16, INK)
+    s.line([(20, 80), (80, 20)], 8, FIRE)
+    return s.done()
+
+
+@cache
 def research(part: Part, face: Face, size: int) -> Image.Image:
     """A research card as a hexagon of its type's colour with its key; empty: the place for it."""
     s = Sketch(size)
