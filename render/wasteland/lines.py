@@ -1,7 +1,8 @@
-"""Text in several lines: broken at blanks, or anywhere between Chinese characters."""
+"""Text in several lines: broken at blanks, or anywhere between Chinese characters; and parts of a page as values."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from PIL import Image
@@ -9,13 +10,25 @@ from PIL import Image
 from render.palette import Colour
 from render.type import width, write
 
+Panel = Callable[[Image.Image, int], None]
+"""Draws itself from a height on."""
+Piece = tuple[int, Panel]
+"""A part of a page: how tall it is, and how it is drawn."""
+
+
+def signed(value: int) -> str:
+    """A number with a minus sign as long as a plus."""
+    return str(value).replace("-", "−")
+
 
 def wrap(text: str, size: int, room: int, most: int, least: int) -> tuple[tuple[str, ...], int]:
-    """The text in at most ``most`` lines, as large as ``size`` allows; the last is left too long when even ``least``
+    """The text in at most ``most`` lines, as large as ``size`` allows, no character alone on the last; the last is left too long when even ``least``
     does not fit. Returns the lines and the size."""
     while True:
         lines = _lines(text, size, room)
-        if (len(lines) <= most and all(width(line, size) <= room for line in lines)) or size <= least:
+        alone = len(lines) > 1 and len(lines[-1]) == 1
+        fits = len(lines) <= most and not alone and all(width(line, size) <= room for line in lines)
+        if fits or size <= least:
             if len(lines) > most:
                 lines = [*lines[: most - 1], "".join(lines[most - 1 :])]
             return tuple(lines), size

@@ -38,7 +38,7 @@ from render.wasteland.lines import wrap, write_lines
 from render.wasteland.tints import OF_PART, of_seat
 from render.wasteland.wording import card_name
 
-TALL: Final = 96
+TALL: Final = 92
 """How tall a whole plate is; a low one is ``LOW``."""
 LOW: Final = 60
 PICTURE: Final = 48

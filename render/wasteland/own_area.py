@@ -21,13 +21,14 @@ from render.wasteland import nameplates, pieces
 from render.wasteland.lines import wrap, write_lines
 from render.wasteland.nameplates import LEAST, Plate, Point, pill, plate
 from render.wasteland.tints import OF_PART, of_seat
+from render.wasteland.wording import bay_name
 
 WIDE: Final = 800
 EDGE: Final = 4
 GAP: Final = 4
 ROW: Final = nameplates.TALL + GAP
 BAYS_TALL: Final = 4 * ROW + 12
-SHELF: Final = 84
+SHELF: Final = 78
 """How tall the row of research and ammo is."""
 TALL: Final = BAYS_TALL + GAP + SHELF
 
@@ -63,7 +64,7 @@ def _bay(
     each = (wide - 12 - GAP * 2) // 2
     columns = (x + 6 + GAP // 2, x + 6 + GAP // 2 + each + GAP)
     top = y + 6 + GAP // 2
-    summary(image, bay, words(f"wasteland.bay.{name}"), words, columns[1], top, each, fights=chosen.mech == name)
+    summary(image, bay, bay_name(name, words), words, columns[1], top, each, fights=chosen.mech == name)
     cells = {0: (0, 0), 1: (0, 1), 2: (1, 1), 3: (0, 2), 4: (1, 2), 5: (0, 3), 6: (1, 3)}
     for at, (column, row) in cells.items():
         shown = lying(bay, at, chosen.slots.get(f"{name}.{SLOTS[at]}"))

@@ -48,13 +48,13 @@ def card_lying(face: Face, words: Words) -> str:
 
 def slot_name(slot: str, words: Words) -> str:
     """A place by its name in ``model``: a player's slot, research, the ammo stack, or a part of a roaming mech."""
-    return words(f"wasteland.slot.{slot}") if "." in slot or slot == "T" else part_name(slot, words)
+    return words(f"wasteland.slot.{slot}")
 
 
-def part_name(slot: str, words: Words) -> str:
-    """A part of a roaming mech: its type, legs with their number."""
-    part = words(f"wasteland.part.{slot[0]}")
-    return words("render.wasteland.seat.leg", part=part, n=slot[1]) if len(slot) > 1 else part
+def bay_name(name: str, words: Words) -> str:
+    """A bay's name as it stands alone."""
+    text = words(f"wasteland.bay.{name}")
+    return text[:1].upper() + text[1:]
 
 
 def face_at(view: View, seat: Seat, slot: str) -> Face:
@@ -167,10 +167,10 @@ def _pick(view: View, pick: Pick, words: Words, names: tuple[str, ...]) -> str:
 
 
 def _forage(view: View, action: Forage, words: Words, names: tuple[str, ...]) -> Iterator[str]:
-    for place, pick in enumerate(action.picks, 1):
-        yield words("render.wasteland.seat.wish", place=place, text=_pick(view, pick, words, names))
     yield words(f"render.wasteland.seat.unseen.{action.unseen}")
     yield words(f"render.wasteland.seat.rest.{action.rest}")
+    for place, pick in enumerate(action.picks, 1):
+        yield words("render.wasteland.seat.wish", place=place, text=_pick(view, pick, words, names))
 
 
 def _spoils(view: View, action: Spoils, words: Words) -> Iterator[str]:
@@ -179,35 +179,24 @@ def _spoils(view: View, action: Spoils, words: Words) -> Iterator[str]:
     for place, wish in enumerate(action.wishes, 1):
         face = EMPTY if view.invader is None else view.invader.cards[SLOTS.index(wish.part)]
         text = words(
-            "render.wasteland.seat.pick", card=card_name(face, words), deed=deed(Deed("take", wish.where), words, ())
+            "render.wasteland.seat.pick", card=card_name(face, words), deed=deed(Deed(where=wish.where), words, ())
         )
         yield words("render.wasteland.seat.wish", place=place, text=text)
 
 
 def _fight(view: View, action: Action, words: Words, names: tuple[str, ...]) -> Iterator[str]:
     match action:
-        case Declare(choice="join"):
-            yield words("render.wasteland.seat.declare.join", mech=_mech(action.mech, words))
-            if action.flip and view.drafted is not None:
-                yield words(
-                    "render.wasteland.seat.declare.flip", card=own_card(view, view.drafted.seat, action.flip, words)
-                )
-            if action.target is not None:
-                yield words("render.wasteland.seat.target", n=action.target)
-            if action.shuffle:
-                yield words("render.wasteland.seat.target.shuffle")
         case Declare():
-            yield words(f"render.wasteland.seat.declare.{action.choice}")
+            yield from _declare(view, action, words)
         case Target():
-            yield words("render.wasteland.seat.target", n=action.mech)
-            if action.shuffle:
-                yield words("render.wasteland.seat.target.shuffle")
+            yield from _target(action.mech, words, shuffle=action.shuffle)
         case Commit():
             if action.shuffle:
                 yield words("render.wasteland.seat.commit.shuffle")
+            count = action.count
             yield (
-                words.count("render.wasteland.seat.commit", action.count)
-                if action.count
+                words.count("render.wasteland.seat.commit", count)
+                if count
                 else words("render.wasteland.seat.commit.none")
             )
         case Challenge(seat=None):
@@ -222,12 +211,29 @@ def _fight(view: View, action: Action, words: Words, names: tuple[str, ...]) -> 
             return
 
 
+def _declare(view: View, action: Declare, words: Words) -> Iterator[str]:
+    if action.choice != "join":
+        yield words(f"render.wasteland.seat.declare.{action.choice}")
+        return
+    yield words("render.wasteland.seat.declare.join", mech=_mech(action.mech, words))
+    if action.flip and view.seat is not None:
+        yield words("render.wasteland.seat.declare.flip", card=own_card(view, view.seat, action.flip, words))
+    if action.target is not None:
+        yield from _target(action.target, words, shuffle=action.shuffle)
+
+
+def _target(number: int, words: Words, *, shuffle: bool) -> Iterator[str]:
+    yield words("render.wasteland.seat.target", n=number)
+    if shuffle:
+        yield words("render.wasteland.seat.target.shuffle")
+
+
 def _trophy(view: View, action: Trophy, words: Words) -> Iterator[str]:
     rivals = [fighter.seat for fighter in view.fighters if fighter.seat != view.seat]
     card = (
         own_card(view, rivals[0], action.slot, words) if rivals and action.slot else words("render.wasteland.seat.open")
     )
-    yield words("render.wasteland.seat.pick", card=card, deed=deed(Deed("take", action.where), words, ()))
+    yield words("render.wasteland.seat.pick", card=card, deed=deed(Deed(where=action.where), words, ()))
 
 
 def _mech(mech: str, words: Words) -> str:
