@@ -8,6 +8,7 @@ from typing import Final
 from engines.chance import FastChance
 from engines.core import Chance, IllegalAction, Seat, Window
 from engines.wasteland import duels, invasion, scavenge, setup, spoils, storm, war
+from engines.wasteland.happenings import Undecided
 from engines.wasteland.journal import Journal
 from engines.wasteland.model import Action, Options, Stage, State
 from engines.wasteland.stages import Phase
@@ -38,6 +39,8 @@ def advance(state: State, answers: Mapping[Seat, Action], chance: Chance, journa
     yard = Yard(state, chance, journal)
     PHASES[state.stage].answer(yard, answers)
     _run(yard)
+    if journal is not None and not journal.steps:
+        yard.note(Undecided(yard.queue[0]))
     return yard.state()
 
 

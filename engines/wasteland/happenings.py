@@ -97,12 +97,18 @@ class Studied(NamedTuple):
 
 
 class Looked(NamedTuple):
-    """C2, W2b: a seat looks at a face-down wasteland card."""
+    """C2: a seat looks at a face-down wasteland card; W2b: at any, which it gains."""
 
     seat: Seat
     number: int
     face: Face
     secret: str
+
+
+class Undecided(NamedTuple):
+    """It is the seat's go, and its plan leaves the decision open. Told where nothing else is."""
+
+    seat: Seat
 
 
 class Took(NamedTuple):
@@ -387,6 +393,7 @@ Happening = (
     | Salvaged
     | Studied
     | Looked
+    | Undecided
     | Took
     | Disrupted
     | NoScavenge

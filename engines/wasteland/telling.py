@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import singledispatch
 
-from engines.core import Event, Seat
+from engines.core import Event, Seat, Who
 from engines.wasteland.cards import part_of
 from engines.wasteland.happenings import (
     Assembled,
@@ -48,6 +48,7 @@ from engines.wasteland.happenings import (
     TributePaid,
     TributeRefused,
     TurnBegan,
+    Undecided,
     Upheld,
     Victory,
     Won,
@@ -94,6 +95,11 @@ def _came(seat: Seat, kept: Kept, slot: str, face: Face, old: Face) -> Iterator[
 def _marks(happening: Happening) -> Iterator[Mark]:
     """The happening's marks, by its type: none where nothing on the table was touched."""
     yield from ()
+
+
+@lines.register
+def _(undecided: Undecided) -> Iterator[Event]:
+    yield Event("undecided", {"who": Who(undecided.seat)})
 
 
 # ---- setup

@@ -128,8 +128,8 @@ def _begin_study(yard: Yard, number: int, card: Card) -> None:
     only = _only_study(yard, seat, card)
     if only is not None:
         _study(yard, number, only)
-    elif is_down(card):
-        yard.note(Looked(seat, number, yard.public(card), down(card)))
+    else:
+        yard.note(Looked(seat, number, yard.public(card), down(card) if is_down(card) else ""))
 
 
 def _only_study(yard: Yard, seat: Seat, card: Card) -> Study | None:
