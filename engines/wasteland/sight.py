@@ -40,8 +40,8 @@ def seen(
         queue=() if _together(state) else state.queue,
         areas=tuple(
             [
-                _area(area, place, at == own, at in covered)
-                for at, (area, place) in enumerate(zip(state.areas, state.places, strict=True))
+                _area(area, place, lasted, at == own, at in covered)
+                for at, (area, place, lasted) in enumerate(zip(state.areas, state.places, state.lasted, strict=True))
             ]
         ),
         pile=len(state.draw),
@@ -91,7 +91,7 @@ def _counts(discard: tuple[Card, ...]) -> tuple[int, ...]:
 # ---- what a player has
 
 
-def _area(area: Area, place: int, own: bool, covered: bool) -> AreaView:
+def _area(area: Area, place: int, lasted: int, own: bool, covered: bool) -> AreaView:
     a, b = area.bays
     return AreaView(
         (_bay(a, own), _bay(b, own)),
@@ -100,6 +100,7 @@ def _area(area: Area, place: int, own: bool, covered: bool) -> AreaView:
         None if covered else _top(area.stack),
         area.out,
         place,
+        lasted,
     )
 
 

@@ -51,6 +51,8 @@ class AreaView:
     out: bool = False
     place: int = 0
     """The final place once out."""
+    lasted: int = 0
+    """The dealer turn in which it went out; 0 while in play."""
 
 
 @dataclass(frozen=True, slots=True)
