@@ -27,7 +27,7 @@ def seen(
     asked: tuple[tuple[Seat, AskKind], ...] = (),
 ) -> View:
     """The table for this viewer; ``None`` is the public, and so is a seat that is out."""
-    own = None if seat is None or state.areas[seat].out else seat
+    own = seat if seat is not None and 0 <= seat < len(state.areas) and not state.areas[seat].out else None
     covered = _covered(state, own)
     supervision = state.supervision
     return View(

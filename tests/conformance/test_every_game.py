@@ -16,7 +16,16 @@ from pydantic import TypeAdapter
 from engines import GAMES
 from engines.chance import FairChance, FastChance
 from engines.core import Ask, Event, IllegalAction, Level, Result
-from tests.conformance.games import EVERY_GAME, AnyGame, every_options_game, fitting, options_of, play, some_games
+from tests.conformance.games import (
+    EVERY_GAME,
+    AnyGame,
+    Played,
+    every_options_game,
+    fitting,
+    options_of,
+    play,
+    some_games,
+)
 from tests.conformance.sentences import check_sentence
 
 
@@ -297,18 +306,12 @@ def test_nothing_that_others_see_depends_on_an_answer_that_is_still_secret(key: 
 def test_events_for_some_seats_are_for_seats_that_exist(key: str) -> None:
     for played in some_games(key):
         seats = range(len(played.game.result(played.states[-1]).places))  # type: ignore[union-attr]
-        for event in all_events(key):
+        for event in events_of(played):
             assert event.audience is None or set(event.audience) <= set(seats)
 
 
-def all_events(key: str) -> list[Event]:
-    return [
-        event
-        for played in some_games(key)
-        for turnout in played.turnouts
-        for step in turnout.steps
-        for event in step.events
-    ]
+def events_of(played: Played) -> list[Event]:
+    return [event for turnout in played.turnouts for step in turnout.steps for event in step.events]
 
 
 # ---- leaving
