@@ -33,14 +33,11 @@ class DuelPhase:
     """Z1: the dealer may challenge anybody, once; the storm season begins with it (L53, L54)."""
 
     def asks(self, yard: Yard) -> Asking | None:
-        return Asking("duel", {seat: Ask("challenge") for seat in yard.queue}) if yard.queue else None
+        may = yard.queue and yard.skipped and not yard.areas[yard.dealer].out
+        return Asking("duel", {yard.dealer: Ask("challenge")}) if may else None
 
     def go_on(self, yard: Yard) -> None:
-        if yard.season != "storm":
-            yard.season_begins("storm")
-        yard.fighters = []
-        yard.settlement = None
-        yard.paid = 0
+        yard.season_begins("storm")
         if yard.skipped and not yard.areas[yard.dealer].out:
             yard.queue = [yard.dealer]
         else:
@@ -211,8 +208,6 @@ def _lose(yard: Yard, slots: tuple[str, ...]) -> None:
 
 def leaves(yard: Yard, seat: Seat) -> None:
     """A seat was just put out: where it is one of the two, the duel is over (ruling R26)."""
-    if yard.stage not in PHASES:
-        return
     yard.queue = [other for other in yard.queue if other != seat]
     if not yard.queue or len(yard.fighters) < _FIGHTERS[yard.stage]:
         yard.damage = 0

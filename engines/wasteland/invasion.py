@@ -38,10 +38,7 @@ class TributePhase:
         return Asking("tribute", {yard.dealer: Ask("tribute", {"n": yard.count})})
 
     def go_on(self, yard: Yard) -> None:
-        if yard.season != "invasion":
-            yard.season_begins("invasion")
         if not yard.queue:
-            yard.skipped = False
             if yard.areas[yard.dealer].out:
                 spoils.season_over(yard)
             else:
@@ -132,11 +129,11 @@ class DeclarePhase:
 
 
 def _decides(yard: Yard, seat: Seat) -> bool:
-    """Whether there is anything to decide: others may join with a face-down part, the dealer chooses with what."""
+    """Whether there is anything to decide: others may join with a face-down part; the dealer says how he fights."""
     down = face_down(yard.areas[seat])
     if seat != yard.dealer:
         return bool(down)
-    return len(down) > 1 or len(mechs(yard.areas[seat])) > 1 or (bool(down) and _target_matters(yard))
+    return len(down) > 1 or len(mechs(yard.areas[seat])) > 1 or _target_matters(yard)
 
 
 def _declare(yard: Yard, seat: Seat, plan: Declare) -> None:
@@ -319,9 +316,10 @@ def spend_tokens(yard: Yard) -> None:
 
 
 def leaves(yard: Yard, seat: Seat) -> None:
-    """A seat that was just put out takes no part any more; a dealer's invasion is called off (ruling R26)."""
-    if yard.stage not in PHASES:
-        return
+    """A seat that was just put out takes no part any more; a dealer's invasion is called off (ruling R26).
+
+    Asked of whichever module the stage belongs to.
+    """
     yard.queue = [other for other in yard.queue if other != seat]
     if seat == yard.dealer:
         spend_tokens(yard)

@@ -147,8 +147,6 @@ def season_over(yard: Yard) -> None:
 
 def leaves(yard: Yard, seat: Seat) -> None:
     """A seat that was just put out takes and loses nothing any more; it goes on without it (ruling R26)."""
-    if yard.stage not in PHASES:
-        return
     yard.queue = [other for other in yard.queue if other != seat]
     if yard.queue:
         return

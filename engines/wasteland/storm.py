@@ -83,10 +83,4 @@ def _end(yard: Yard) -> None:
     war.begin_turn(yard)
 
 
-def leaves(yard: Yard, seat: Seat) -> None:
-    """A seat that was just put out pays nothing any more (ruling R26)."""
-    if yard.stage in PHASES:
-        yard.queue = [other for other in yard.queue if other != seat]
-
-
 PHASES: Final[dict[Stage, Phase]] = {"upkeep": UpkeepPhase()}
