@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import singledispatch
 
-from engines.core import Event, Seat, Who
+from engines.core import Event, Seat
 from engines.wasteland.cards import part_of
 from engines.wasteland.happenings import (
     Assembled,
@@ -97,11 +97,6 @@ def _marks(happening: Happening) -> Iterator[Mark]:
     yield from ()
 
 
-@lines.register
-def _(undecided: Undecided) -> Iterator[Event]:
-    yield Event("undecided", {"who": Who(undecided.seat)})
-
-
 # ---- setup
 
 
@@ -165,6 +160,11 @@ def _(studied: Studied) -> Iterator[Mark]:
 @_marks.register
 def _(looked: Looked) -> Iterator[Mark]:
     yield Mark("looked", _row(looked.number), looked.seat, looked.face)
+
+
+@_marks.register
+def _(undecided: Undecided) -> Iterator[Mark]:
+    yield Mark("target", "", undecided.seat)
 
 
 @_marks.register

@@ -53,6 +53,7 @@ from engines.wasteland.happenings import (
     TributePaid,
     TributeRefused,
     TurnBegan,
+    Undecided,
     Upheld,
     Victory,
     Won,
@@ -88,10 +89,9 @@ def _(drew: Drew) -> Iterator[Event]:
 
 @lines.register
 def _(assembled: Assembled) -> Iterator[Event]:
-    if assembled.faces:
-        yield Event("assembled", {"who": Who(assembled.seat), "cards": card_terms(assembled.faces)})
-    else:
-        yield Event("assembled_none", {"who": Who(assembled.seat)})
+    facts: dict[str, Fact] = {"who": Who(assembled.seat)}
+    cards = card_terms(assembled.faces)
+    yield Event("assembled", {**facts, "cards": cards}) if assembled.faces else Event("assembled_none", facts)
 
 
 @lines.register
@@ -149,9 +149,15 @@ def _(studied: Studied) -> Iterator[Event]:
 
 @lines.register
 def _(looked: Looked) -> Iterator[Event]:
+    """A face-up card can only be one that is gained for research."""
     facts = {"who": Who(looked.seat), "number": looked.number, "card": card_term(looked.face)}
-    yield Event("looked", facts)
+    yield Event("studying" if is_up(looked.face) else "looked", facts)
     yield from secretly("looked_secret", looked.seat, looked.secret, {"number": looked.number})
+
+
+@lines.register
+def _(undecided: Undecided) -> Iterator[Event]:
+    yield Event("undecided", {"who": Who(undecided.seat)})
 
 
 @lines.register
@@ -296,8 +302,8 @@ def _(none: NoDuel) -> Iterator[Event]:
 
 @lines.register
 def _(challenged: Challenged) -> Iterator[Event]:
-    facts = {"who": Who(challenged.seat), "mech": mech_term(challenged.mech), "other": Who(challenged.other)}
-    yield Event("challenged", facts)
+    mech = mech_term(challenged.mech)
+    yield Event("challenged", {"who": Who(challenged.seat), "mech": mech, "other": Who(challenged.other)})
 
 
 @lines.register
@@ -352,10 +358,7 @@ def _(upheld: Upheld) -> Iterator[Event]:
 @lines.register
 def _(formed: Formed) -> Iterator[Event]:
     facts: dict[str, Fact] = {"number": formed.number, "points": sum(map(points, formed.cards))}
-    if formed.seat is None:
-        yield Event("formed", facts)
-    else:
-        yield Event("formed_by", {**facts, "who": Who(formed.seat)})
+    yield Event("formed", facts) if formed.seat is None else Event("formed_by", {**facts, "who": Who(formed.seat)})
 
 
 @lines.register
@@ -389,10 +392,9 @@ def _(spared: Spared) -> Iterator[Event]:
 
 @lines.register
 def _(reshuffled: Reshuffled) -> Iterator[Event]:
-    if reshuffled.left is None:
-        yield Event("reshuffled_unlimited", {"cards": reshuffled.cards})
-    else:
-        yield Event("reshuffled", {"cards": reshuffled.cards, "left": reshuffled.left})
+    facts: dict[str, Fact] = {"cards": reshuffled.cards}
+    left = reshuffled.left
+    yield Event("reshuffled_unlimited", facts) if left is None else Event("reshuffled", {**facts, "left": left})
 
 
 @lines.register
