@@ -16,7 +16,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import create_engine
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from db import migrate, queries_tables, queries_time
+from db import migrate, queries_play, queries_tables, queries_time
 from db.database import Database
 from db.migrate import SchemaTooNewError
 from db.schema import EPOCH, metadata
@@ -176,4 +176,30 @@ async def test_people_of_the_first_schema_are_asked_for_rights(tmp_path: Path) -
         old = await queries_tables.table(connection, "OLD")
     assert old is not None
     assert (old.scene, old.patience, old.asked) == (None, None, [0])
+    await database.close()
+
+
+async def test_seats_and_drafts_of_the_second_schema_go_on(tmp_path: Path) -> None:
+    """What was stored before the third migration: nobody had ordered anything, nobody was beaten."""
+    path = tmp_path / "old.db"
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(Path(migrate.__file__).parent / "migrations"))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0002")
+        connection.exec_driver_sql(
+            "insert into tables (code, game, rules, status, guild_id, channel_id, language, pace, options, host_id,"
+            " seed, seed_hash, window, hidden, asked, turn, steps, created_at)"
+            " values ('OLD', 'g', 1, 'running', 1, 2, 'en', 'live', '{}', 1, '00', '00', 3, 0, '[0]', 3, 9, 0)"
+        )
+        connection.exec_driver_sql("insert into seats values ('OLD', 0, 'person', 7, 'Anna', 'en', 5, 0, 1)")
+        connection.exec_driver_sql("insert into drafts values ('OLD', 3, 0, '{}', 1, 0)")
+    engine.dispose()
+    database = await Database.open(url(path))
+    async with database.read() as connection:
+        [seat] = await queries_tables.seats_of(connection, "OLD")
+        drafts = await queries_play.drafts_of(connection, "OLD", 3)
+    assert (seat.missed, seat.beaten, seat.orders) == (1, False, {})
+    assert (drafts[0].ready, drafts[0].ordered) == (True, False)
     await database.close()

@@ -214,6 +214,39 @@ async def test_a_run_of_bot_windows_is_bounded(world: World, monkeypatch: pytest
     monkeypatch.setattr(turns, "LONGEST_RUN", 2)
     code = await world.taking(bots=3)
     info = await world.take(ANNA, code)
-    assert info.asked == (2,), "two windows were resolved, the third waits for its deadline"
+    assert info.asked == (2,), "two windows were resolved, the third waits for the next beat"
+    assert info.deadline == world.clock.now() + PACES["day"]
+    world.clock.pass_by(seconds=5)
+    await world.tables.beat()
+    assert (await world.tables.find(code)).asked == (0,)
+    assert await missed(world, code) == [0, 0, 0, 0]
+
+
+async def test_whoever_comes_back_in_the_pause_of_a_long_run_is_waited_for(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tables import turns
+
+    monkeypatch.setattr(turns, "LONGEST_RUN", 1)
+    code = await world.taking(BORIS, pile="large")
+    await world.change("update seats set missed = 2 where seat = 1")
+    info = await world.take(ANNA, code)
+    assert info.asked == (1,)
+    await world.do("back", BORIS, code)
+    world.clock.pass_by(hours=1)
+    await world.tables.beat()
+    assert (await world.tables.find(code)).window == info.window
     await let_pass(world, code)
+    assert await sources(world, info.window) == ["stand_in"]
+
+
+async def test_a_pause_outlives_a_restart(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tables import turns
+
+    monkeypatch.setattr(turns, "LONGEST_RUN", 2)
+    code = await world.taking(bots=3)
+    await world.take(ANNA, code)
+    await world.restart()
+    await world.tables.resume()
+    await world.tables.beat()
     assert (await world.tables.find(code)).asked == (0,)

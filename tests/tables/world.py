@@ -12,6 +12,7 @@ from db.database import Database
 from engines import GAMES
 from tables.model import Post, Press, TableInfo
 from tables.service import Tables
+from tests.embers_game import EMBERS
 from tests.scene_game import RELAY
 from tests.toy_game import PEBBLES, Bid, Take
 
@@ -53,7 +54,7 @@ class World:
         self.path = path
         self.clock = StillClock()
         self.restarting = restarting
-        self.games: Mapping[str, Any] = {**GAMES, "pebbles": PEBBLES, "relay": RELAY}
+        self.games: Mapping[str, Any] = {**GAMES, "pebbles": PEBBLES, "relay": RELAY, "embers": EMBERS}
         self._settings = settings
         self._entropy = entropy()
         self._pressed = 5000
