@@ -12,30 +12,36 @@ from engines.wasteland.model import BAYS, PARTS
 from engines.wasteland.views import FighterView, View
 from locales import Words
 from render.canvas import Sketch, faded, place, stamp
-from render.palette import ALLOY_LIT, COAL, FIRE, GRAPHITE, INK, PIT, WHITE
+from render.palette import ALLOY_LIT, FIRE, GRAPHITE, INK, PIT, WHITE, Colour
 from render.sprites import crown
 from render.type import fit_size, write
 from render.wasteland import pieces, signs
 from render.wasteland.spots import Spots, put_mech
-from render.wasteland.tints import of_seat
+from render.wasteland.tints import Tone, of_seat
 
 WIDE: Final = 396
 TALL: Final = 218
 OUT: Final = 50
 """How tall the cell of somebody who is out is."""
-_HEAD: Final = 40
+HEAD: Final = 40
+"""How tall a cell's heading is."""
 _MECH: Final = 138
 
 
 def paint(image: Image.Image, view: View, words: Words, name: str, seat: Seat, x: int, y: int, spots: Spots) -> None:
     """One living player's cell; where everything lies is added to ``spots``."""
-    area = view.areas[seat]
     asked = any(seat == other for other, _ in view.asked)
-    place(image, ground(WIDE, TALL, seat, asked=asked), x, y)
-    spots[seat, ""] = (x + 4, y + 4, x + WIDE - 4, y + _HEAD)
-    _header(image, view, words, name, seat, x, y)
+    place(image, box(WIDE, TALL, of_seat(seat), asked=asked), x, y)
+    spots[seat, ""] = (x + 4, y + 4, x + WIDE - 4, y + HEAD)
+    header(image, view, words, name, seat, x, y, WIDE)
+    body(image, view, seat, x, y, spots)
+
+
+def body(image: Image.Image, view: View, seat: Seat, x: int, y: int, spots: Spots) -> None:
+    """Both mechs and what lies beside them."""
+    area = view.areas[seat]
     for k, letter in enumerate(BAYS):
-        left, top = x + 8 + k * (_MECH + 6), y + _HEAD + 8
+        left, top = x + 8 + k * (_MECH + 6), y + HEAD + 8
         bay = area.bays[k]
         sprite = pieces.mech(bay.slots, bay.pairs, _MECH, seat)
         place(image, sprite if any(bay.slots) else faded(sprite, 0.45), left, top)
@@ -47,7 +53,7 @@ def paint(image: Image.Image, view: View, words: Words, name: str, seat: Seat, x
         fighter = fighter_of(view, seat)
         if fighter is not None and fighter.mech == letter:
             stamp(image, signs.fist(26, FIRE), left + 32, top + 14)
-    side(image, view, seat, x + 8 + 2 * (_MECH + 6) + 2, y + _HEAD + 6, spots)
+    side(image, view, seat, x + 8 + 2 * (_MECH + 6) + 2, y + HEAD + 6, spots)
 
 
 @cache
@@ -64,22 +70,22 @@ def total(points: int, size: int) -> Image.Image:
 
 
 @cache
-def ground(wide: int, tall: int, seat: Seat, *, asked: bool = False, out: bool = False) -> Image.Image:
-    """A cell in the seat's colour; white around whoever is asked now."""
-    tone = of_seat(None if out else seat)
+def box(wide: int, tall: int, tone: Tone, *, asked: bool = False, ground: Colour = GRAPHITE) -> Image.Image:
+    """A cell with a heading in these colours; white around whoever is asked now."""
     s = Sketch(wide, tall, unit=wide)
     s.rect(0, 0, wide, tall, WHITE if asked else INK, 12)
     s.rect(4, 4, wide - 4, tall - 4, INK, 10)
-    s.rect(5, 5, wide - 5, tall - 5, COAL if out else GRAPHITE, 9)
-    s.rect(5, 5, wide - 5, _HEAD + 2, tone.dark, 9)
-    s.rect(5, 5, wide - 5, _HEAD - 1, tone.base, 9)
-    s.rect(5, 24, wide - 5, _HEAD - 1, tone.base)
-    s.rect(5, _HEAD - 1, wide - 5, _HEAD + 2, tone.dark)
+    s.rect(5, 5, wide - 5, tall - 5, ground, 9)
+    s.rect(5, 5, wide - 5, HEAD + 2, tone.dark, 9)
+    s.rect(5, 5, wide - 5, HEAD - 1, tone.base, 9)
+    s.rect(5, 24, wide - 5, HEAD - 1, tone.base)
+    s.rect(5, HEAD - 1, wide - 5, HEAD + 2, tone.dark)
     return s.done()
 
 
-def _header(image: Image.Image, view: View, words: Words, name: str, seat: Seat, x: int, y: int) -> None:
-    right = x + WIDE - 8
+def header(image: Image.Image, view: View, words: Words, name: str, seat: Seat, x: int, y: int, wide: int) -> None:
+    """Number and name; at the right who deals, explores, has committed tokens."""
+    right = x + wide - 8
     signs_of: list[Image.Image] = []
     if view.winner == seat:
         signs_of.append(crown(36))

@@ -88,6 +88,33 @@ def _seasons(image: Image.Image, view: View, words: Words) -> None:
         write(image, label, x + each / 2, 33, size, WHITE if here else ALLOY, anchor="middle", room=room)
 
 
+SMALL: Final = 58
+
+
+def small(image: Image.Image, view: View, words: Words, names: tuple[str, ...]) -> None:
+    """One line over a step: turn, season, dealer."""
+    place(image, _line(TONES[view.season]), 0, 0)
+    stamp(image, sprites.turn_badge(view.turn, 46) if view.turn else signs.roamers(42), 34, 29)
+    key = (
+        f"render.wasteland.table.season.{view.season}" if view.season in SEASONS else f"wasteland.season.{view.season}"
+    )
+    label = words(key)
+    used = write(image, label, 68, 29, fit_size(label, 30, 250, 20), WHITE, room=250)
+    left = max(68 + used + 30, 400)
+    stamp(image, pieces.dealer(42, words("render.wasteland.table.dealer_letter")), left + 21, 29)
+    stamp(image, pieces.disc(view.dealer, 38), left + 66, 29)
+    name, room = names[view.dealer], WIDE - 16 - (left + 94)
+    write(image, name, left + 94, 29, fit_size(name, 28, room, 20), WHITE, room=room)
+
+
+@cache
+def _line(ground: Colour) -> Image.Image:
+    s = Sketch(WIDE, SMALL, unit=WIDE)
+    s.rect(2, 2, WIDE - 2, SMALL - 2, INK, 12)
+    s.rect(5, 5, WIDE - 5, SMALL - 5, ground, 9)
+    return s.done()
+
+
 @cache
 def _season(wide: int, ground: Colour, *, here: bool) -> Image.Image:
     s = Sketch(wide, 46, unit=wide)

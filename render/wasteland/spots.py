@@ -25,13 +25,11 @@ def put_mech(spots: Spots, seat: Seat | None, before: str, x: int, y: int, wide:
 
 
 def find(spots: Spots, mark: Mark) -> Box | None:
-    """Where a mark belongs; what is not on the picture any more is pointed out at its seat."""
-    for seat in (mark.seat, None) if mark.place[:1] in ("#", "M") else (mark.seat,):
-        if (box := spots.get((seat, mark.place))) is not None:
-            return box
-    if "." not in mark.place and (box := spots.get((None, mark.place))) is not None:
-        return box
-    return spots.get((mark.seat, ""))
+    """Where a mark belongs; what is not on the picture any more is pointed out where it went, or at its seat."""
+    if mark.place[:1] in ("#", "M"):
+        gone = "T" if mark.place[:1] == "M" else ""
+        return spots.get((None, mark.place)) or spots.get((None, gone)) or spots.get((mark.seat, ""))
+    return spots.get((mark.seat, mark.place)) or spots.get((mark.seat, ""))
 
 
 def point_out(image: Image.Image, spots: Spots, marks: tuple[Mark, ...], size: int) -> None:
@@ -46,8 +44,10 @@ def point_out(image: Image.Image, spots: Spots, marks: tuple[Mark, ...], size: i
         a, b, c, d = box
         if not k:
             place(image, frame(c - a + 8, d - b + 8, signs.tone(mark.kind)), a - 4, b - 4)
-        x = min(max(c - size * 0.2 - k * size * 0.9, size / 2), image.width - size / 2)
-        y = min(max(b + size * 0.1, size / 2), image.height - size / 2)
+        x, y = a + size * 0.15 + k * size * 0.9, b + size * 0.1
+        if mark.place[:1] in ("", "M"):
+            x, y = c - size * 0.3 - k * size * 0.9, d - size * 0.3
+        x, y = min(max(x, size / 2), image.width - size / 2), min(max(y, size / 2), image.height - size / 2)
         stamp(image, signs.mark(mark.kind, size), x, y)
 
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from PIL import Image
 
-from engines.wasteland.cards import points
-from engines.wasteland.model import Roamer
+from engines.wasteland.cards import is_up, part_of, points
+from engines.wasteland.model import Lying, Roamer
 from engines.wasteland.views import View
 from locales import Words
 from render.canvas import Sketch, place, stamp
@@ -82,13 +82,19 @@ def wasteland(image: Image.Image, view: View, words: Words, y: int, spots: Spots
     key = "render.wasteland.table.wasteland" if view.wasteland else "render.wasteland.table.wasteland.empty"
     write(image, words(key), 18, y + 20, 24, SAND_LIT, room=400)
     columns = _columns(view)
-    for k, (number, face) in enumerate(view.wasteland):
+    for k, one in enumerate(view.wasteland):
         left, top = 14 + k % columns * _STEP, y + CAPTION + 4 + k // columns * ROW
-        place(image, pieces.tile(face, None if face[0] == "?" else face[0].upper(), *CARD), left, top)  # type: ignore[arg-type]
-        write(image, str(number), left + CARD[0] / 2, top + CARD[1] + 11, 22, WHITE, anchor="middle")
-        spots[None, f"#{number}"] = (left, top, left + CARD[0], top + CARD[1])
+        lying(image, one, left, top)
+        spots[None, f"#{one.number}"] = (left, top, left + CARD[0], top + CARD[1])
     if view.invader is not None:
         _invader(image, view, words, view.invader, y, spots)
+
+
+def lying(image: Image.Image, one: Lying, x: int, y: int) -> None:
+    """A card of the row with its number; its type is public only where it lies face up."""
+    part = part_of(one.card) if is_up(one.card) else None
+    place(image, pieces.tile(one.card, part, *CARD), x, y)
+    write(image, str(one.number), x + CARD[0] / 2, y + CARD[1] + 11, 22, WHITE, anchor="middle")
 
 
 def _invader(image: Image.Image, view: View, words: Words, invader: Roamer, y: int, spots: Spots) -> None:

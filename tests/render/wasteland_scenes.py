@@ -212,7 +212,7 @@ MARKS: Final[dict[MarkKind, tuple[Mark, ...]]] = {
     "flipped": (Mark("flipped", "A.P", 6, "P1"),),
     "gained": (Mark("gained", "B.S", 3, "S2"),),
     "formed": (Mark("formed", "M6", 0),),
-    "retired": (Mark("retired", "T"),),
+    "retired": (Mark("retired", "M1"), Mark("token", "T")),
     "token": (Mark("token", "T", 5, "?2"),),
     "research": (Mark("research", "R.S", 0, "S1"),),
     "target": (Mark("target", "M5", 0),),
@@ -221,10 +221,10 @@ MARKS: Final[dict[MarkKind, tuple[Mark, ...]]] = {
     "out": (Mark("out", "", 4),),
     "dealer": (Mark("dealer", "", 5),),
     "drought": (Mark("drought"),),
-    "recycled": (Mark("lost", "A.L4", 3, "L2"), Mark("recycled", "L2", 3, "L2")),
+    "recycled": (Mark("discarded", "A.L4", 3, "L2"), Mark("recycled", "L2", None, "L2")),
     "reserve": (Mark("reserve", "A.C", 6, "C1"),),
-    "tribute": (Mark("tribute", "A.L1", 0, "L2"), Mark("tribute", "L2", 0, "L2")),
-    "shuffled": (Mark("shuffled", "T", 5),),
+    "tribute": (Mark("tribute", "A.L1", 0, "L2"), Mark("gained", "L2", None, "L2")),
+    "shuffled": (Mark("shuffled"),),
 }
 """Marks of a step of each kind, but ``settled``."""
 SCENES: Final[dict[str, View]] = {
