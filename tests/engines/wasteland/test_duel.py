@@ -89,9 +89,10 @@ def test_z3_both_commit_at_the_same_time_and_nothing_is_shown_before() -> None:
     assert play.asked == "commit 0 1"
     assert play.window.hidden
     play.refused("tokens", Commit(count=3), 0)
+    for viewer in (None, 0, 1, 2):
+        assert [(f.committed, f.top, f.count) for f in play.view(viewer).fighters] == [(None, None, None)] * 2
     play.all({0: Commit(count=2), 1: Commit(count=1)})
-    assert play.state.settlement is None or [side.ammo for side in play.state.settlement.sides] == [(1, 1), (2,)]
-    assert play.discard.split()[:3] == ["L1", "L2", "L3"], "committed tokens go to the discard pile"
+    assert play.discard == "L1 L2 L3", "committed tokens go to the discard pile"
     assert (play.stack(0), play.stack(1)) == ("", "l5 l5")
 
 
@@ -138,43 +139,36 @@ def test_z3_bulwark_helps_the_challenged_player_only() -> None:
     assert fought(area("C3 S1 P3"), area("C3 S1 P3")).asked == "trophy 1"
 
 
-def test_z3_r3_countermeasure_and_refit_count() -> None:
-    assert fought(area("C1 S1", research="P4"), area("C1 S1")).state.settlement is None or True
-    play = fought(area("C1 S1", research="P4"), area("C1 S1 P3 L5 L5".replace(" P3", "")), 1, 1)
-    assert play.asked == "trophy 0"
-    play = fought(area("C1 S1", research="L5"), area("C1 S1 l1"))
-    assert play.asked == "trophy 0"
+@pytest.mark.parametrize("research", ["P4", "L5"])
+def test_z3_r3_countermeasure_and_refit_count_whatever_is_printed_on_the_card(research: str) -> None:
+    play = fought(area("C1 S1", research=research), area("C1 S1"))
+    assert play.bay(0, "B") == "S1", "won by one: the only card but the core is taken"
 
 
 # ---- Z4: damage
 
 
 @pytest.mark.parametrize(
-    ("margin_points", "loser", "damage"),
+    ("legs", "die", "damage"),
     [
-        (3, "C1 S1 p1 s1", 1),
-        (4, "C1 S1", 2),
-        (7, "C1 S1", 2),
-        (8, "C1 S1", 3),
-        (12, "C1 S1", 3),
+        ("", 4, 1),  # margin 3
+        ("L1 L3", 3, 2),  # 4
+        ("L4 L1", 5, 2),  # 7
+        ("L4 L4", 5, 3),  # 8
+        ("L4 L4 L2 L2", 5, 3),  # 12
     ],
 )
-def test_z4_r16_damage_grows_with_the_margin_up_to_three(margin_points: int, loser: str, damage: int) -> None:
-    """The winner leads by the dice and a difference of parts; the loser has face-down cards to lose."""
-    legs = {3: "", 4: "L1 L3", 7: "L4 L1", 8: "L4 L4", 12: "L4 L4 L2 L2"}[margin_points]
-    gain = {3: 0, 4: 2, 7: 3, 8: 4, 12: 8}[margin_points]
-    first = 1 + margin_points - gain
-    play = fought(area(f"C1 S1 {legs}"), area("C1 S1 p1 l1 l2 l3 l4"), first, 1)
-    assert play.asked == "trophy 0"
-    play.give(Trophy(slot="A.S", where="B"))
+def test_z4_r16_damage_grows_with_the_margin_up_to_three(legs: str, die: int, damage: int) -> None:
+    """One more for each four of the margin. The loser has face-down cards to lose too."""
+    play = fought(area(f"C1 S1 {legs}"), area("C1 S1 p1 l1 l2 l3 l4"), die, 1).give(Trophy(slot="A.S", where="B"))
     if damage == 1:
+        assert play.bay(1) == "C1 p1 l1 l2 l3 l4"
         assert play.asked.startswith("upkeep")
         return
     assert play.asked == "damage 1"
-    play.refused("count_damage", Lose(slots=("A.P",) if damage == 3 else ()))
+    play.refused("count_damage", Lose(slots=("A.P",) * (damage - 2)))
     play.refused("core_safe", Lose(slots=("A.C", "A.P")[: damage - 1]))
-    slots = ("A.P", "A.L1")[: damage - 1]
-    play.give(Lose(slots=slots))
+    play.give(Lose(slots=("A.P", "A.L1")[: damage - 1]))
     assert play.bay(1) == ("C1 l1 l2 l3 l4" if damage == 2 else "C1 l2 l3 l4")
 
 
@@ -253,8 +247,6 @@ def test_z4_a_lone_core_is_gained_and_the_loser_eliminated() -> None:
 
 def test_z4_a_lone_face_down_core_is_gained_face_down() -> None:
     play = fought(area("C1 S1 L1 L1"), area("c2", "C1 S1"), 1, 1)
-    if play.asked == "defend 1":
-        play.give(Defend(mech="A"))
     assert play.bay(0, "B") == "c2"
     assert play.alive() == [0, 1, 2]
 
@@ -268,9 +260,10 @@ def test_z4_r3_a_reserve_core_saves_the_loser() -> None:
 def test_z4_without_a_free_core_slot_the_winner_may_swap_or_discard() -> None:
     """The winner has two cores already: 3.4 lets him choose, which the trophy asks."""
     play = fought(area("C1 S1 L1 L1", "C3"), area("C2"), 6, 1)
-    if play.asked.startswith("trophy"):
-        play.give(Trophy(slot="A.C", where="B.C"))
-        assert (play.bay(0, "B"), play.discard) == ("C2", "C3")
+    assert play.asked == "trophy 0"
+    play.refused("swap_type", Trophy(slot="A.C", where="A.S"))
+    play.give(Trophy(slot="A.C", where="B.C"))
+    assert (play.bay(0, "B"), play.discard) == ("C2", "C3")
     assert play.alive() == [0, 2]
 
 
