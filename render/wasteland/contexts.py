@@ -133,7 +133,7 @@ def _rest(view: View, words: Words) -> list[Piece]:
     return [(HEAD + -(-len(others) // 6) * (KEYS_TALL + GAP), panel)]
 
 
-LOOKED: Final = 156
+LOOKED: Final = 160
 
 
 def _looked(view: View, drawn: Drawn, words: Words) -> Piece:
@@ -148,7 +148,7 @@ def _looked(view: View, drawn: Drawn, words: Words) -> Piece:
         if known(face):
             _front(image, face, words, EDGE + 62, y)
         else:
-            place(image, pieces.tile(face, None, 110, 130), EDGE + 62, y + 13)
+            place(image, pieces.tile(face, None, 110, 130), EDGE + 62, y + 15)
             name = card_name(face, words)
             write(image, name, EDGE + 190, y + LOOKED / 2, fit_size(name, 34, 580, LEAST), WHITE, room=580)
         point = drawn.wasteland.get(number)
@@ -161,17 +161,17 @@ def _looked(view: View, drawn: Drawn, words: Words) -> Piece:
 
 def _front(image: Image.Image, face: str, words: Words, x: int, y: int) -> None:
     part: Part = face[0].upper()  # type: ignore[assignment]
-    place(image, pieces.tile(face.upper(), part, 110, 130, show="glyph"), x, y + 13)
+    place(image, pieces.tile(face.upper(), part, 110, 130, show="glyph"), x, y + 15)
     left, room = x + 126, WIDE - EDGE - 14 - (x + 126)
     name = card_name(face, words)
-    write(image, name, left, y + 30, fit_size(name, 36, room - 130, LEAST), WHITE, room=room - 130)
+    write(image, name, left, y + 27, fit_size(name, 36, room - 130, LEAST), WHITE, room=room - 130)
     kind = kind_of(face)
     facts = {"part": words(f"wasteland.part.{part}"), "points": signed(kind.points), "ammo": kind.ammo}
     line = words("render.wasteland.seat.worth", **facts)
-    write(image, line, left, y + 66, fit_size(line, 26, room, LEAST), ALLOY_LIT, room=room)
+    write(image, line, left, y + 60, fit_size(line, 24, room, LEAST), ALLOY_LIT, room=room)
     text = " ".join(_keyword(word, words) for word in kind.keywords) or words("render.wasteland.seat.plain")
-    lines, size = wrap(text, 25, room, 3, LEAST)
-    write_lines(image, lines, left, y + 114, size, HAZARD_LIT, size + 4, room, bold=False)
+    lines, size = wrap(text, 23, room, 3, LEAST)
+    write_lines(image, lines, left, y + 114, size, HAZARD_LIT, size + 3, room, bold=False)
 
 
 def _keyword(word: str, words: Words) -> str:

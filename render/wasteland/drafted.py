@@ -55,10 +55,12 @@ class Drawn:
 
 
 def drawn(view: View, words: Words) -> Drawn:
-    """What the view's own answer points out; the mech that fights in any case."""
+    """What the view's own answer points out, without one what has just happened; the mech that fights in any case."""
     mech = next((fighter.mech for fighter in view.fighters if fighter.seat == view.seat), None)
     if view.drafted is None:
-        return Drawn(Chosen(mech=mech))
+        own = {mark.place: Point() for mark in view.marks if mark.seat == view.seat and mark.place}
+        row = {int(mark.place[1:]): Point() for mark in view.marks if mark.place.startswith("#")}
+        return Drawn(Chosen(own, mech), row)
     return _drawn(view, view.drafted.action, mech, words)
 
 

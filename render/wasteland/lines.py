@@ -22,8 +22,10 @@ def signed(value: int) -> str:
 
 
 def wrap(text: str, size: int, room: int, most: int, least: int) -> tuple[tuple[str, ...], int]:
-    """The text in at most ``most`` lines, as large as ``size`` allows, no character alone on the last; the last is left too long when even ``least``
-    does not fit. Returns the lines and the size."""
+    """The text in at most ``most`` lines, as large as ``size`` allows, no character alone on the last one.
+
+    When even ``least`` is too large, the last line is left too long. Returns the lines and the size.
+    """
     while True:
         lines = _lines(text, size, room)
         alone = len(lines) > 1 and len(lines[-1]) == 1

@@ -235,15 +235,23 @@ def _hole(image: Image.Image, shown: Plate, words: Words, x: int, y: int, right:
 # ---- pointing out
 
 
-def pointed(image: Image.Image, point: Point, x: int, y: int, wide: int, tall: int, *, numbered: bool = False) -> None:
+def pointed(
+    image: Image.Image, point: Point, x: int, y: int, wide: int, tall: int, *, numbered: bool = False,
+    corner: bool = False,
+) -> None:  # fmt: skip
+    """Point out what lies in this box. ``numbered``: its number is at the left; ``corner``: the order goes right."""
     place(image, _ring(wide, tall), x, y)
     if point.where:
         sprite = pill(point.where, 30, point.seat)
         place(image, sprite, x + wide - sprite.width - 3, y + tall - sprite.height - 3)
     if point.order:
         low = tall < TALL
-        at = (x + 20, y + tall - (12 if low else 22)) if numbered else (x + 15, y + 15)
-        stamp(image, mark(point.order, 26 if low else 34), *at)
+        at = (x + 15, y + 15)
+        if corner:
+            at = (x + wide - 17, y + 17)
+        elif numbered:
+            at = (x + 20, y + tall - (13 if low else 22))
+        stamp(image, mark(point.order, 26 if low and not corner else 34), *at)
 
 
 @cache

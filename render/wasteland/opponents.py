@@ -16,7 +16,7 @@ from render.canvas import place, stamp
 from render.palette import ALLOY_LIT, FIRE_LIT, GRAPHITE, HAZARD_LIT, IRON, PIT, RUST, SEAT_LIT, STEEL_LIT, WHITE
 from render.type import fit_size, write
 from render.wasteland import nameplates, own_area, pieces
-from render.wasteland.drafted import CHECK, Drawn
+from render.wasteland.drafted import Drawn
 from render.wasteland.lines import Panel, Piece, signed
 from render.wasteland.nameplates import LEAST, Plate, Point, plate
 from render.wasteland.own_area import EDGE, GAP, ROW, WIDE
@@ -48,7 +48,7 @@ def _strip(image: Image.Image, roamer: Roamer, chosen: bool, words: Words, y: in
     total = signed(sum(points(card) for card in roamer.cards))
     write(image, total, WIDE - EDGE - 14, y + STRIP / 2, 38, HAZARD_LIT, anchor="right")
     if chosen:
-        nameplates.pointed(image, Point(CHECK), EDGE, y, WIDE - EDGE * 2, STRIP)
+        nameplates.pointed(image, Point(), EDGE, y, WIDE - EDGE * 2, STRIP)
 
 
 def _cell(image: Image.Image, face: str, part: Part, x: int, y: int) -> None:
@@ -223,4 +223,4 @@ def _challenged(image: Image.Image, view: View, seat: Seat, chosen: bool, name: 
         if bay.slots[0]:
             write(image, signed(bay.points), left + size + 4, y + 104, fit_size(signed(bay.points), 34, 44, 24), WHITE)
     if chosen:
-        nameplates.pointed(image, Point(CHECK), x, y, wide, RIVAL)
+        nameplates.pointed(image, Point(), x, y, wide, RIVAL)

@@ -18,7 +18,6 @@ from render.canvas import Sketch, place, stamp
 from render.palette import ALLOY_LIT, FIRE_LIT, GRAPHITE, HAZARD, HAZARD_LIT, INK, IRON, PIT, PLATE, STEEL_LIT, WHITE
 from render.type import fit_size, write
 from render.wasteland import nameplates, pieces
-from render.wasteland.lines import wrap, write_lines
 from render.wasteland.nameplates import LEAST, Plate, Point, pill, plate
 from render.wasteland.tints import OF_PART, of_seat
 from render.wasteland.wording import bay_name
@@ -151,10 +150,10 @@ def _research(
     stamp(image, pieces.research(part, face, 40), x + 29, y + 57)
     text = words(f"render.wasteland.seat.effect.{part}") if face else words("render.wasteland.seat.empty")
     room = wide - 62
-    lines, size = wrap(text, 20, room, 2, 14)
-    write_lines(image, lines, x + 54, y + 57, size, HAZARD_LIT if face else STEEL_LIT, 20, room)
+    ink = HAZARD_LIT if face else STEEL_LIT
+    write(image, text, x + 54, y + 56, fit_size(text, 24, room, 14), ink, room=room)
     if point is not None:
-        nameplates.pointed(image, point, x, y, wide, SHELF)
+        nameplates.pointed(image, point, x, y, wide, SHELF, corner=True)
 
 
 def _stack(
@@ -168,4 +167,4 @@ def _stack(
     count = "?" if area.tokens is None else f"×{area.tokens}"
     write(image, count, x + 80, y + 57, 36, WHITE, room=room)
     if point is not None:
-        nameplates.pointed(image, point, x, y, wide, SHELF)
+        nameplates.pointed(image, point, x, y, wide, SHELF, corner=True)

@@ -13,12 +13,12 @@ from locales import Words, speak
 from render.canvas import Sketch, place, stamp
 from render.palette import COAL, FIRE_LIT, HAZARD, HAZARD_DARK, HAZARD_LIT, INK, PIT, PLATE, WHITE
 from render.studio import Look
-from render.text import drawn_name
 from render.type import fit_size, write
 from render.wasteland import contexts, heading, own_area, pieces
 from render.wasteland.drafted import Drawn, drawn
 from render.wasteland.lines import Piece, wrap, write_lines
 from render.wasteland.nameplates import LEAST
+from render.wasteland.names import drawn_names
 from render.wasteland.own_area import EDGE, GAP, WIDE
 from render.wasteland.wording import answer
 
@@ -34,7 +34,7 @@ def paint_seat(view: View, look: Look) -> Image.Image:
     """A fresh picture for the seat whose view it is, 800 pixels wide."""
     assert view.seat is not None
     words = speak(look.language)
-    names = _names(view, words, look)
+    names = drawn_names(view, words, look.names)
     kind = question(view, view.seat)
     shown = drawn(view, words)
     parts: list[Piece] = [(TITLE, lambda image, y: _title(image, view, kind, words, names, y))]
@@ -49,7 +49,7 @@ def paint_seat(view: View, look: Look) -> Image.Image:
 def paint_page(view: View, look: Look, seat: Seat) -> Image.Image:
     """One player's area large, as the view's owner may see it."""
     words = speak(look.language)
-    names = _names(view, words, look)
+    names = drawn_names(view, words, look.names)
     title: Piece = (TITLE, lambda image, y: _owner(image, view, seat, words, names, y))
     fighting = {fighter.seat: fighter.mech for fighter in view.fighters}
     chosen = Drawn(own_area.Chosen(mech=fighting.get(seat)))
@@ -59,10 +59,6 @@ def paint_page(view: View, look: Look, seat: Seat) -> Image.Image:
 def question(view: View, seat: Seat) -> AskKind | None:
     """What the seat is asked."""
     return next((kind for asked, kind in view.asked if asked == seat), None)
-
-
-def _names(view: View, words: Words, look: Look) -> tuple[str, ...]:
-    return tuple(drawn_name(seat, words, look.names) for seat in range(len(view.areas)))
 
 
 def _area(view: View, seat: Seat, shown: Drawn, words: Words) -> Piece:

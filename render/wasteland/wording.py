@@ -104,7 +104,7 @@ def deed(made: Deed, words: Words, names: tuple[str, ...]) -> str:
 
 def answer(view: View, seat: Seat, action: Action, words: Words, names: tuple[str, ...]) -> str:
     """A seat's answer, finished or not, in one sentence; names are by seat."""
-    told = words("render.wasteland.seat.join.clause").join(_parts(view, seat, action, words, names))
+    told = words("render.join.list").join(_parts(view, seat, action, words, names))
     return words("render.wasteland.seat.answer", text=told)
 
 
