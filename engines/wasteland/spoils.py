@@ -22,8 +22,6 @@ class SpoilsPhase:
     """I7: the fighters take a part each, round after round, in the order that the settlement gave (L48, L51)."""
 
     def asks(self, yard: Yard) -> Asking | None:
-        if not yard.queue:
-            return None
         seat = yard.queue[0]
         if yard.options.planning == "plans":
             waiting = [other for other in yard.queue if other not in yard.plans]

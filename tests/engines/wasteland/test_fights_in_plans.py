@@ -15,6 +15,7 @@ from engines.wasteland.model import (
     Defend,
     Fighter,
     Lose,
+    Scout,
     Spoils,
     Stage,
     Wish,
@@ -196,7 +197,38 @@ def test_losses_in_turns_are_asked_one_after_another() -> None:
     assert play.bay(1) == "C1"
 
 
+def test_losses_chosen_at_once_are_suffered_in_seat_order_and_the_game_may_end_with_one() -> None:
+    play = failing(area("C1"), area("C1"), area("C1 S1 P1"))
+    assert play.asked == "lose_part 2"
+    play.give(Lose(slots=("A.P",)))
+    assert play.asked == "over"
+    assert play.bay(2) == "C1 S1 P1", "two cores were gone before it was its go"
+    play = failing(area("C1 S1 P1"), area("C1"), area("C1"))
+    assert play.asked == "lose_part 0"
+    play.give(Lose(slots=("A.P",)))
+    assert play.asked == "over"
+    assert play.state.places == (1, 3, 2)
+
+
 # ---- R26: somebody leaves
+
+
+def test_r26_without_a_dealer_there_is_no_invasion() -> None:
+    state = table(
+        area("C1 s1"),
+        area("C1 S1"),
+        area("C1 S1"),
+        area("C1 S1"),
+        stage="scout",
+        queue=(0, 1),
+        wasteland="P1",
+        roamers=(PLAIN,),
+    )
+    play = Play(state).resign(0)
+    assert play.asked == "scout_now 1"
+    play.give(Scout(choice="ammo", cards=(1,)))
+    assert play.asked == "upkeep 1 2 3"
+    assert not play.state.skipped
 
 
 def fighting(stage: Stage, queue: Sequence[Seat], *, planning: str = "turns", tokens: bool = False) -> Play:
