@@ -249,7 +249,7 @@ def test_who_has_no_secret_is_told_nothing_alone() -> None:
             ],
         ),
         (TurnBegan(4, 1, 5, 2), [
-            "📯 Turn 4, dealer Pip: cores 5 + roaming mechs 2 = cards for the wasteland 7",
+            "📯 Dealer turn 4: Pip. Cores 5 + roaming mechs 2 = wasteland cards 7",
         ]),
         (Disrupted(0, 3, "P4", True, 2, "A.P"), [
             "😈 Rook reveals #3, Rusted Shackle, and plants it on Moss → bay A suppressor",
