@@ -1,13 +1,31 @@
-"""What is done with wasteland cards by instinct: by a stand-in, and where a plan says "as it comes"."""
+"""What is done in the war and scavenge seasons by instinct: by a stand-in, and where a plan leaves something open."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from engines.core import Seat
-from engines.wasteland.cards import is_down, kind_of, known, part_of, welded
-from engines.wasteland.holdings import lying, open_bays
-from engines.wasteland.model import BAYS, Deed, Lying, Pick
+from engines.wasteland.cards import ammo, is_down, is_up, kind_of, known, part_at, part_of, welded
+from engines.wasteland.holdings import free_bays, living, lying, open_bays
+from engines.wasteland.legal_war import researchable
+from engines.wasteland.model import BAYS, EMPTY, BayName, Deed, Lying, Pick, Scout, Study
 from engines.wasteland.views import View
-from engines.wasteland.worth import PLANTED, SPOILED, UNKNOWN, best_place, front, might, rank
+from engines.wasteland.worth import (
+    PLANTED,
+    SPOILED,
+    UNKNOWN,
+    as_research,
+    best_place,
+    front,
+    kept,
+    loss,
+    might,
+    rank,
+    token,
+)
+
+DISCOUNT: Final = 0.75
+"""A share of the wasteland that is only hoped for."""
 
 
 def deed(view: View, seat: Seat, number: int) -> Deed:
@@ -58,3 +76,60 @@ def _planted(view: View, seat: Seat, card: str) -> tuple[float, Deed] | None:
     manned = [bay for bay in bays if view.areas[seats[0]].bays[BAYS.index(bay)].slots[0]]
     value = PLANTED + SPOILED - 0.3 * front(card) + 0.01 * might(view.areas[seats[0]])
     return value, Deed(act="disrupt", where=(manned or bays)[0], seat=seats[0])
+
+
+# ---- war, before that
+
+
+def scout(view: View, seat: Seat) -> Scout:
+    """What is worth most: a share of the wasteland, a token for sure, or a card and a research effect for sure."""
+    if not view.wasteland:
+        return Scout(choice="explore")
+    tokens = sorted(view.wasteland, key=lambda card: (-ammo(card.card), is_up(card.card) and not welded(card.card)))
+    wishes = [_to_research(view, seat, card.number) for card in view.wasteland]
+    studied = sorted(zip(wishes, view.wasteland, strict=True), key=lambda entry: -entry[0])
+    best, value = studied[0][0], token(ammo(tokens[0].card))
+    explore = _share(view, seat)
+    if explore >= max(best, value):
+        return Scout(choice="explore")
+    if best > value:
+        return Scout(
+            choice="research", cards=tuple(card.number for worth, card in studied if worth > value), rest="auto"
+        )
+    return Scout(choice="ammo", cards=tuple(card.number for card in tokens), rest="auto")
+
+
+def _share(view: View, seat: Seat) -> float:
+    """What an expedition is likely to bring: as many cards as there are for each explorer, as far as there is room."""
+    area = view.areas[seat]
+    going = len(view.explorers) + 1 + max(0, len(view.queue) - 1 if view.queue else len(living(view)) - 1) // 2
+    cards = len(view.wasteland) + (1 if view.pile else 0) * (going - len(view.explorers))
+    mine = cards / going
+    room = sum(len(free_bays(area, part)) for part in ("C", "S", "P")) * 0.6
+    room += sum(face == EMPTY for bay in area.bays for face in bay.slots[3:])
+    return DISCOUNT * min(mine, 0.5 + 0.7 * room) * 1.1
+
+
+def _to_research(view: View, seat: Seat, number: int) -> float:
+    """What taking this card for research brings."""
+    area, card = view.areas[seat], lying(view, number)
+    if not known(card):
+        return 0.6
+    part = part_of(card)
+    if free_bays(area, part):
+        return max(as_research(area, part), 0.2 + max(kept(card), 0.0))
+    return as_research(area, part)
+
+
+def study(view: View, seat: Seat) -> Study:
+    """The part that gains most as research and is missed least; the gained card where it fights best."""
+    area, card = view.areas[seat], lying(view, view.looking or 0)
+    part = part_of(card)
+    free = free_bays(area, part)
+    manned: list[BayName] = [bay for bay in free if area.bays[0 if bay == "A" else 1].slots[0] != EMPTY]
+    bay: BayName = (*manned, *free)[0]
+    options: dict[str, float] = {"": as_research(area, part) - kept(card)}
+    for slot in researchable(view, seat):
+        if part_at(slot) != "C":
+            options[slot] = as_research(area, part_at(slot)) - loss(area, slot)
+    return Study(bay=bay, part=max(options, key=lambda slot: options[slot]))

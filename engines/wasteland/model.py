@@ -208,6 +208,9 @@ class Scout:
     kind: Literal["scout"] = "scout"
     choice: Literal["explore", "ammo", "research", "wait"] = "explore"
     cards: tuple[int, ...] = ()
+    rest: Literal["ask", "auto"] = "ask"
+    """A plan's: what to do when none of the cards is left, and with the card that was gained for research: ask, or as
+    the stand-in would."""
 
 
 @dataclass(frozen=True, slots=True)

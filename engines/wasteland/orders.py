@@ -47,17 +47,17 @@ def ordered(view: View, seat: Seat, orders: Orders) -> Action | None:
 
 def _scout(view: View, seat: Seat, orders: Orders) -> Action | None:
     if orders.scout == "auto":
-        return stand_in.scout(view, seat)
+        return instinct.scout(view, seat)
     if orders.scout == "explore":
         return Scout(choice="explore")
     if orders.scout == "ammo" and view.wasteland:
         best = sorted(view.wasteland, key=lambda card: -ammo(card.card))
-        return Scout(choice="ammo", cards=tuple(card.number for card in best))
+        return Scout(choice="ammo", cards=tuple(card.number for card in best), rest="auto")
     return None
 
 
 def _study(view: View, seat: Seat, orders: Orders) -> Action | None:
-    return stand_in.study(view, seat) if orders.unseen == "auto" else None
+    return instinct.study(view, seat) if orders.unseen == "auto" else None
 
 
 def _forage(view: View, seat: Seat, orders: Orders) -> Action | None:

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Final, cast
 
 from engines.core import Ask, Seat
-from engines.wasteland import scavenge
+from engines.wasteland import instinct, scavenge
 from engines.wasteland.cards import ammo, down, is_down, part_of, up
 from engines.wasteland.happenings import Looked, NoScavenge, Remains, Salvaged, SetOut, Studied, TurnBegan
 from engines.wasteland.model import EMPTY, Action, Card, Lying, Scout, Stage, Study
+from engines.wasteland.sight import seen
 from engines.wasteland.stages import Asking, Phase
 from engines.wasteland.yard import Yard
 
@@ -77,7 +78,13 @@ def _planned(yard: Yard, seat: Seat) -> Scout | None:
         return None
     if plan.choice == "explore" or any(lying.number in plan.cards for lying in yard.wasteland):
         return plan
-    return None
+    return instinct.scout(seen(yard.state(), seat), seat) if plan.rest == "auto" else None
+
+
+def _leaves_open(yard: Yard, seat: Seat) -> bool:
+    """Whether the seat's plan wants to be asked what it leaves open."""
+    plan = yard.plans.get(seat)
+    return not isinstance(plan, Scout) or plan.rest == "ask"
 
 
 def _scout(yard: Yard, scout: Scout) -> None:
@@ -128,7 +135,7 @@ def _begin_study(yard: Yard, number: int, card: Card) -> None:
     only = _only_study(yard, seat, card)
     if only is not None:
         _study(yard, number, only)
-    else:
+    elif _leaves_open(yard, seat):
         yard.note(Looked(seat, number, yard.public(card), down(card) if is_down(card) else ""))
 
 
@@ -141,14 +148,18 @@ def _only_study(yard: Yard, seat: Seat, card: Card) -> Study | None:
 
 
 class Studying:
-    """W2b: the seat that chose research is asked, unless only one thing is possible."""
+    """W2b: the seat that chose research is asked, unless only one thing is possible or its plan leaves it to instinct."""
 
     def asks(self, yard: Yard) -> Asking | None:
         assert yard.looking is not None, "a study is about a card"
+        if not _leaves_open(yard, yard.queue[0]):
+            return None
         return Asking("study", {yard.queue[0]: Ask("study", {"number": yard.looking})})
 
     def go_on(self, yard: Yard) -> None:
-        raise AssertionError("a study is always asked")
+        assert yard.looking is not None, "a study is about a card"
+        seat = yard.queue[0]
+        _study(yard, yard.looking, instinct.study(seen(yard.state(), seat), seat))
 
     def answer(self, yard: Yard, answers: Mapping[Seat, Action]) -> None:
         assert yard.looking is not None, "a study is about a card"
