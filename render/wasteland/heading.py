@@ -91,15 +91,15 @@ def _seasons(image: Image.Image, view: View, words: Words) -> None:
 SMALL: Final = 58
 
 
-def small(image: Image.Image, view: View, words: Words, names: tuple[str, ...]) -> None:
-    """One line over a step: turn, season, dealer."""
-    place(image, _line(TONES[view.season]), 0, 0)
+def small(image: Image.Image, view: View, words: Words, names: tuple[str, ...], ended: Season | None = None) -> None:
+    """One line over a step: turn, season, dealer; ``ended``: the season that is over."""
+    season = ended or view.season
+    place(image, _line(TONES[season]), 0, 0)
     stamp(image, sprites.turn_badge(view.turn, 46) if view.turn else signs.roamers(42), 34, 29)
-    key = (
-        f"render.wasteland.table.season.{view.season}" if view.season in SEASONS else f"wasteland.season.{view.season}"
-    )
-    label = words(key)
-    used = write(image, label, 68, 29, fit_size(label, 30, 250, 20), WHITE, room=250)
+    label = words(f"render.wasteland.table.season.{season}" if season in SEASONS else f"wasteland.season.{season}")
+    if ended is not None:
+        label = words("render.wasteland.table.ended", season=label)
+    used = write(image, label, 68, 29, fit_size(label, 30, 300, 20), WHITE, room=300)
     left = max(68 + used + 30, 400)
     stamp(image, pieces.dealer(42, words("render.wasteland.table.dealer_letter")), left + 21, 29)
     stamp(image, pieces.disc(view.dealer, 38), left + 66, 29)
