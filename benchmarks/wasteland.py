@@ -25,7 +25,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from engines.chance import FastChance
 from engines.core import Chance, Level, Seat
 from engines.wasteland import flow, legal, stand_in
-from engines.wasteland.model import Action, Options, State
+from engines.wasteland.holdings import cores, spare
+from engines.wasteland.model import Action, Options, State, Upkeep
 from engines.wasteland.viewing import view_of
 from engines.wasteland.views import View
 
@@ -60,7 +61,11 @@ class Ended:
 
 
 def any_answer(view: View, seat: Seat, will: Chance) -> Action:
-    """A random legal answer."""
+    """A random legal answer, but no core is given up while something else can be paid."""
+    if legal.asked(view, seat) == "upkeep" and (cheap := spare(view.areas[seat])):
+        owed = len(cores(view.areas[seat]))
+        if len(cheap) >= owed:
+            return Upkeep(cards=will.shuffle("cards", cheap)[:owed])
     return will.pick("answer", list(islice(legal.answers(view, seat), SIGHT)))
 
 

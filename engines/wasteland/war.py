@@ -148,7 +148,7 @@ def _only_study(yard: Yard, seat: Seat, card: Card) -> Study | None:
 
 
 class Studying:
-    """W2b: the seat that chose research is asked, unless only one thing is possible or its plan leaves it to instinct."""
+    """W2b: the seat that chose research is asked, unless only one thing is possible or its plan leaves it open."""
 
     def asks(self, yard: Yard) -> Asking | None:
         assert yard.looking is not None, "a study is about a card"
