@@ -6,9 +6,10 @@ from dataclasses import fields
 from typing import Any, get_args, get_type_hints
 
 from engines import GAMES
-from engines.core import IllegalAction, OffersOptions
+from engines.core import IllegalAction, MindsPace, OffersOptions
 from locales import Words
 from tables.model import TableInfo
+from tables.sheet import LIVE
 
 
 def option_values(game: str) -> dict[str, tuple[str, ...]]:
@@ -24,19 +25,28 @@ def options_of(table: TableInfo) -> Any:
     return GAMES[table.game].Options(**{name: value for name, value in table.options.items() if name in known})
 
 
+def settled(table: TableInfo) -> Any:
+    """The same, with what the game leaves to the table's pace as it will be played."""
+    game, options = GAMES[table.game], options_of(table)
+    return game.at_pace(options, live=table.pace == LIVE) if isinstance(game, MindsPace) else options
+
+
 def offered(table: TableInfo) -> tuple[str, ...]:
     """The names of the options that have an effect at this table, in the order of the game."""
     game = GAMES[table.game]
     known = option_values(table.game)
     if not isinstance(game, OffersOptions):
         return tuple(known)
-    mattering = set(game.offers(options_of(table), len(table.seats)))
+    mattering = set(game.offers(settled(table), len(table.seats)))
     return tuple(name for name in known if name in mattering)
 
 
 def changed_lines(table: TableInfo, words: Words, key: str) -> list[str]:
-    """Name and value of each option that has an effect and is not as preset, put into the message ``key``."""
-    preset, chosen = GAMES[table.game].Options(), options_of(table)
+    """Name and value of each option that has an effect and is not as preset, put into the message ``key``.
+
+    What is preset to go by the table's pace is told as what it comes to.
+    """
+    preset, chosen = GAMES[table.game].Options(), settled(table)
     return [
         words(key, name=words(f"{table.game}.option.{name}"), value=value_name(table, name, words))
         for name in offered(table)
@@ -45,14 +55,14 @@ def changed_lines(table: TableInfo, words: Words, key: str) -> list[str]:
 
 
 def value_name(table: TableInfo, name: str, words: Words) -> str:
-    """An option's value in words."""
-    return words(f"{table.game}.option.{name}.{getattr(options_of(table), name)}")
+    """An option's value in words, as it will be played."""
+    return words(f"{table.game}.option.{name}.{getattr(settled(table), name)}")
 
 
 def hindrance(table: TableInfo) -> IllegalAction | None:
     """Why the table cannot start as it is; ``None`` when it can."""
     try:
-        GAMES[table.game].fits(options_of(table), len(table.seats))
+        GAMES[table.game].fits(settled(table), len(table.seats))
     except IllegalAction as error:
         return error
     return None
