@@ -256,7 +256,7 @@ def test_who_has_no_secret_is_told_nothing_alone() -> None:
         ]),
         (Took(1, 7, "?2", "discarded", "", "S3"), ["🗑️ Pip takes #7 and discards it: Salvage Probe"]),
         (Upheld(1, "R.S", "S1", core=False, recycled="S"), [
-            "♻️ Pip pays with Optic Scope; recycled → supervision sensor",
+            "♻️ Pip pays with Optic Scope, recycled → supervision sensor",
         ]),
         (Formed(5, 1, ROAMER), ["🤖 Pip completes roaming mech 5: 12 points"]),
         (Committed(1, True, 3, shuffled=True), [
