@@ -14,6 +14,7 @@ import discord
 
 from cogs.composed import Composed
 from cogs.games.wasteland import MANNER
+from cogs.orders import with_orders
 from cogs.panels import base
 from cogs.panels import wasteland_presses as presses
 from cogs.panels.wasteland_fields import ListSheet, wrong
@@ -52,12 +53,13 @@ async def compose(bot: ScrapyardBot, panel: SeatPanel, words: Words, spot: Spot 
     if state == "ready":
         parts.append(base.text(words("panel.locked", choice=answer_text(told, action)), limit=base.BODY))
         parts.append(Row(base.ready_button(panel, words, complete=True), base.show_button(panel, words)))
-        return Composed(base.layout(state, parts), (file,))
-    error = wrong(panel.view, panel.seat, action)
-    parts.append(base.text(*_body(panel, told, action, error), limit=base.BODY))
-    parts += _rows(panel, words, action, spot or Spot())
-    parts.append(Row(presses.confirm_button(panel, words, action, legal=error is None), base.show_button(panel, words)))
-    return Composed(base.layout(state, parts), (file,))
+    else:
+        error = wrong(panel.view, panel.seat, action)
+        parts.append(base.text(*_body(panel, told, action, error), limit=base.BODY))
+        parts += _rows(panel, words, action, spot or Spot())
+        confirm = presses.confirm_button(panel, words, action, legal=error is None)
+        parts.append(Row(confirm, base.show_button(panel, words)))
+    return with_orders(Composed(base.layout(state, parts), (file,)), panel, words)
 
 
 def _drawn(panel: SeatPanel, action: Action) -> SeatPanel:
