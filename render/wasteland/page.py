@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PIL import Image
 
 from engines.wasteland.views import View
@@ -14,6 +16,9 @@ from render.wasteland.names import drawn_names
 
 PAGES = True
 """``Look.page`` is known: a page of its own for each player."""
+
+TALLEST: Final = 1700
+"""A table of figures stands alone where it and the overview together would be taller than this, in pixels."""
 
 
 def paint(view: View, look: Look) -> Image.Image:
@@ -28,14 +33,16 @@ def paint(view: View, look: Look) -> Image.Image:
     if look.size == "step":
         return told or steps.paint(view, words, names)
     whole = overview.paint(view, words, names)
-    return whole if told is None else _below(told, whole)
+    if told is None:
+        return whole
+    return told if told.height + whole.height > TALLEST else _below(told, whole)
 
 
 def _told(view: View, words: Words, names: tuple[str, ...]) -> Image.Image | None:
     """The table of figures that the step is about."""
     if view.summary is not None:
         return summary.picture(view, view.summary, words, names)
-    if view.settlement is not None and any(mark.kind == "settled" for mark in view.marks):
+    if view.settlement is not None and view.marks and all(mark.kind == "settled" for mark in view.marks):
         return settle.picture(view, view.settlement, words, names)
     return None
 

@@ -41,7 +41,7 @@ def flows(first: tuple[Mark, ...], second: tuple[Mark, ...]) -> bool:
 
 def arrow(image: Image.Image, x: int, y: int) -> None:
     """From the left panel to the right one."""
-    s = Sketch(64)
+    s = Sketch(54)
     s.poly([(4, 34), (46, 34), (46, 8), (98, 50), (46, 92), (46, 66), (4, 66)], INK)
     s.poly([(12, 42), (54, 42), (54, 26), (84, 50), (54, 74), (54, 58), (12, 58)], HAZARD)
     stamp(image, s.done(), x, y)
@@ -165,7 +165,7 @@ def row(image: Image.Image, view: View, words: Words, marks: tuple[Mark, ...], r
     _frame(image, words("render.wasteland.table.wasteland"), _ROCK, room)
     alone = wide > 600 and len(marks) < 3
     count = min(len(marks), max(1, (wide - 16) // 112))
-    each = 200 if alone else (wide - 16) // count
+    each = 240 if alone else (wide - 16) // count
     for k, mark in enumerate(marks[:count]):
         middle, top = x + 8 + k * each + each // 2, y + HEAD + 14
         card(image, words, mark.face, _part(mark), middle, top, min(each - 6, 300))

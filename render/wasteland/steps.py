@@ -43,7 +43,7 @@ def paint(view: View, words: Words, names: tuple[str, ...]) -> Image.Image:
         point_out(image, spots, tuple(mark for mark in marks if mark.place or mark not in cards), SIGN)
         told |= {mark.face for mark in cards}
     if columns == 2 and panels.flows(*list(found.values())[:2]):
-        panels.arrow(image, WIDE // 2, SMALL + panels.TALL // 2)
+        panels.arrow(image, WIDE // 2 - 16, SMALL + panels.TALL // 2)
     return image
 
 

@@ -56,12 +56,12 @@ def supervision(image: Image.Image, view: View, words: Words, y: int, spots: Spo
 
 
 def mech(image: Image.Image, roamer: Roamer, x: int, y: int, spots: Spots, wide: int = _MECH) -> None:
-    """A roaming mech with its number and the sum of its points."""
+    """A roaming mech, or what is left of an invader, with its number and the sum of its points."""
     place(image, pieces.roamer(roamer.cards, wide), x, y)
     put_mech(spots, None, f"M{roamer.number}.", x, y, wide)
     spots[None, f"M{roamer.number}"] = (x, y, x + wide, y + pieces.mech_tall(wide))
     write(image, f"M{roamer.number}", x + 2, y + 13, 24, FIRE_LIT)
-    sprite = total(sum(points(card) for card in roamer.cards), 26)
+    sprite = total(sum(points(card) for card in roamer.cards if card), 26)
     place(image, sprite, x + wide - sprite.width, y + 1)
 
 

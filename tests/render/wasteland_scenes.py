@@ -158,6 +158,7 @@ FIGHT: Final = Settlement(
     (2, 2, 3),
 )
 BEATEN: Final = replace(INVADED, stage="spoils", settlement=FIGHT, marks=(Mark("settled", "M3"),))
+SPOILT: Final = replace(INVADED, stage="spoils", invader=replace(R1, cards=("", "S3", "", "L1", "", "L3", "")))
 DUEL: Final = Settlement(
     (
         Side(1, "B", 4, (3,), 3, 0, 1, 0, 0, (2, 2), 2, 1, 9, False, 11, 0, 2, False),
@@ -234,6 +235,7 @@ SCENES: Final[dict[str, View]] = {
     "five": FIVE,
     "invaded": INVADED,
     "beaten": BEATEN,
+    "spoilt": SPOILT,
     "duelled": DUELLED,
     "won": WON,
     "last_three": LAST_THREE,
