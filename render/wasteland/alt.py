@@ -88,6 +88,8 @@ def describe(view: View, look: Look) -> str:
 
     What matters least is shortened first: the cards of roaming mechs and of others, long names, the terms of sums.
     """
+    if look.page is not None:
+        return describe_page(view, look, look.page)
     words = speak(look.language)
     kind = None if view.seat is None else question(view, view.seat)
     text = ""
@@ -158,7 +160,7 @@ def _viewer(view: View, words: Words, names: tuple[str, ...], detail: Detail) ->
 
 
 def describe_page(view: View, look: Look, seat: Seat) -> str:
-    """One player's area in words."""
+    """One player's area in words, every card of it."""
     words = speak(look.language)
     names = shown_names(view, words, look.names)
     parts = [*spoken.head(view, words, names), words("render.wasteland.alt.page", name=names[seat])]

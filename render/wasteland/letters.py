@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from engines.core import Seat
 from engines.wasteland.cards import KINDS, is_up, known, points
@@ -11,41 +12,43 @@ from engines.wasteland.views import Face, View
 from locales import Words
 from render.text import BOARD_LIMIT
 from render.wasteland import spoken
-from render.wasteland.alt import shown_names
+from render.wasteland.alt import shortened, shown_names
 from render.wasteland.lines import signed
 from render.wasteland.seat_page import question, title
 from render.wasteland.wording import answer, card_name
 
+ANSWER: Final = 300
+"""Longest answer in letters."""
+
 
 def text_board(view: View, words: Words, names: tuple[str, ...]) -> str:
-    """Wasteland, roaming mechs, everybody's bays; the keys are explained as far as there is room."""
-    named = shown_names(view, words, names, 16)
-    lines = [*spoken.head(view, words, named), *_viewer(view, words, named), ""]
-    lines += [*_table(view, words), *spoken.fight(view, words, named, short=True), ""]
-    for seat in view.order:
-        lines += _seat(view, seat, words, named[seat])
-    lines += ["", words("render.wasteland.alt.board.legend")]
-    board = "\n".join(lines)
+    """Wasteland, roaming mechs, everybody's bays; the keys are explained, names and answer whole if there is room."""
+    board = _board(view, words, shown_names(view, words, names, 16), ANSWER)
     legend = words("render.join").join(
         words("render.wasteland.alt.board.keys", code=key, card=card_name(key, words), points=signed(kind.points))
         for key, kind in KINDS.items()
     )
-    whole = f"{board}\n{legend}"
-    return whole if len(whole) <= BOARD_LIMIT else board
+    if len(board) + 1 + len(legend) <= BOARD_LIMIT:
+        return f"{board}\n{legend}"
+    return board if len(board) <= BOARD_LIMIT else _board(view, words, shown_names(view, words, names, 8), ANSWER // 3)
 
 
-def _viewer(view: View, words: Words, names: tuple[str, ...]) -> Iterator[str]:
-    """What the viewer is asked, and the answer so far."""
+def _board(view: View, words: Words, names: tuple[str, ...], room: int) -> str:
+    lines = [*spoken.head(view, words, names), *_viewer(view, words, names, room), ""]
+    lines += [*_table(view, words), *spoken.fight(view, words, names, short=True), ""]
+    for seat in view.order:
+        lines += _seat(view, seat, words, names[seat])
+    return "\n".join([*lines, "", words("render.wasteland.alt.board.legend")])
+
+
+def _viewer(view: View, words: Words, names: tuple[str, ...], room: int) -> Iterator[str]:
+    """What the viewer is asked, and the answer so far in so many letters."""
     kind = None if view.seat is None else question(view, view.seat)
     if kind is not None:
         yield words("render.wasteland.alt.asked", text=title(view, kind, words, names))
     if view.drafted is not None:
         text = answer(view, view.drafted.seat, view.drafted.action, words, names)
-        yield text if len(text) <= ANSWER else text[: ANSWER - 1].rstrip() + "…"
-
-
-ANSWER = 300
-"""Longest answer in letters."""
+        yield shortened(text, room)
 
 
 def _table(view: View, words: Words) -> Iterator[str]:

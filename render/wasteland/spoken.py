@@ -9,7 +9,7 @@ from typing import Literal
 from engines.core import Seat
 from engines.wasteland.cards import ammo, is_down, is_up, kind_of, known, part_at, points
 from engines.wasteland.mech import LEGS
-from engines.wasteland.model import BAYS, SLOTS, Roamer, Side
+from engines.wasteland.model import BAYS, SLOTS, Lying, Roamer, Side
 from engines.wasteland.views import AreaView, BayView, Face, FighterView, Mark, View
 from locales import Words
 from render.wasteland.lines import signed
@@ -144,11 +144,14 @@ def wasteland(view: View, words: Words, *, counts: bool) -> str:
     if counts:
         up = sum(is_up(lying.card) for lying in view.wasteland)
         return words("render.wasteland.alt.wasteland.counts", up=up, down=len(view.wasteland) - up)
-    cards = words("render.join.list").join(
-        words("render.wasteland.alt.wasteland.card", n=lying.number, card=card_lying(lying.card, words))
-        for lying in view.wasteland
-    )
+    cards = words("render.join.list").join(_lying(lying, words) for lying in view.wasteland)
     return words("render.wasteland.alt.wasteland", cards=cards)
+
+
+def _lying(lying: Lying, words: Words) -> str:
+    if not known(lying.card):
+        return words("render.wasteland.alt.wasteland.down", n=lying.number, ammo=ammo(lying.card))
+    return words("render.wasteland.alt.wasteland.card", n=lying.number, card=card_lying(lying.card, words))
 
 
 def looked(view: View, words: Words) -> Iterator[str]:

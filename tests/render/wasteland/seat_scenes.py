@@ -11,8 +11,8 @@ from engines.wasteland.model import (
     PARTS,
     SLOTS,
     Action,
-    Assemble,
     AskKind,
+    Assemble,
     Bay,
     Challenge,
     Commit,
@@ -181,9 +181,7 @@ ASKED: Final[dict[str, View]] = {
     "declare_now": asked(
         replace(REST, season="invasion", stage="declare", queue=(0, 1), fighters=FIGHT.fighters[:1]), "declare_now"
     ),
-    "target": asked(
-        replace(REST, season="invasion", stage="target", dealer=0, fighters=FIGHT.fighters[:2]), "target"
-    ),
+    "target": asked(replace(REST, season="invasion", stage="target", dealer=0, fighters=FIGHT.fighters[:2]), "target"),
     "commit": asked(FIGHT, "commit"),
     "spoils": asked(SETTLED, "spoils"),
     "spoil_now": asked(SETTLED, "spoil_now"),
