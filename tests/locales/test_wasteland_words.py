@@ -9,7 +9,7 @@ import pytest
 
 from cogs.rules import find_topic
 from engines.chance import FastChance
-from engines.wasteland import settlement
+from engines.wasteland import mech, settlement
 from engines.wasteland.cards import FORCED_STORM, KEYS, KINDS, LONG_EXTRA, PAIRED, RESHUFFLES, Keyword, deck
 from engines.wasteland.mech import CRUSH
 from engines.wasteland.model import (
@@ -22,6 +22,7 @@ from engines.wasteland.model import (
     Fighter,
     Options,
     Season,
+    Settlement,
     Side,
 )
 from engines.wasteland.orders import Orders
@@ -294,6 +295,36 @@ def test_the_damage_of_a_duel_and_its_example_are_the_engines(language: Language
     margin = int(re.findall(sums[0].format(r"(\d+)"), plain("duel", language))[-1])
     both = settlement.damage(margin, ("brittle", "armour"))
     assert sums[1].format(settlement.damage(margin, ()), both) in plain("duel", language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_picking_orders_of_the_example_are_the_engines(language: Language) -> None:
+    """Seat 0 is the dealer; seven parts are picked in rounds."""
+    for mine, said in ((18, ("beats it with {}", "以{}击败它")), (12, ("failed with {}", "只有{}没打赢"))):
+        assert said[LANGUAGES.index(language)].format(mine) in page("spoils", language)
+        totals = (mine, 21, 9)
+        beats = (mine == 18, True, False)
+        sides = [
+            Side(seat, "A", 0, (1,), 1, 0, 0, 0, 0, (), 0, 0, total, False, 15, 0, 0, beats[seat])
+            for seat, total in enumerate(totals)
+        ]
+        order = settlement.picking_order(Settlement(tuple(sides)), 0)
+        dealer, comma = {"en": ("dealer", ", "), "zh-CN": ("庄家", "、")}[language]
+        named = [dealer if seat == 0 else str(totals[seat]) for seat in (*order, *order, order[0])]
+        assert comma.join(named) in page("spoils", language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pair_of_the_example_is_the_one_that_the_engine_makes(language: Language) -> None:
+    bay = Bay(("C1", "", "", "L4", "L2", "L2", ""), (0, 1, 2))
+    assert mech.pairs(bay) == ((1, 2),)
+    track, vane = KINDS["L2"].points, KINDS["L4"].points
+    text = {
+        "en": f"{track} + {vane} = {track + vane} points, the two Tracks {track} + {track} "
+        f"and {CRUSH} for Crush = {2 * track + CRUSH}",
+        "zh-CN": f"{track}＋{vane}＝{track + vane}点；两张履带是{track}＋{track}，加重压{CRUSH}，共{2 * track + CRUSH}",
+    }
+    assert text[language] in page("mechs", language)
 
 
 # ---- pages among themselves
