@@ -56,9 +56,10 @@ from engines.wasteland.happenings import (
     Victory,
     Won,
 )
-from engines.wasteland.model import BAYS, PARTS, SLOTS, Season, Settlement, Side
+from engines.wasteland.model import BAYS, PARTS, SLOTS, Season
 from engines.wasteland.telling import told
 from engines.wasteland.telling_words import card_term
+from engines.wasteland.terms import Settlement, Side
 from engines.wasteland.views import Mark, MarkKind
 from locales import LANGUAGES, speak
 from render.text import sentence
@@ -260,7 +261,7 @@ def test_who_has_no_secret_is_told_nothing_alone() -> None:
         ]),
         (Formed(5, 1, ROAMER), ["🤖 Pip completes roaming mech 5: 12 points"]),
         (Committed(1, True, 3, shuffled=True), [
-            "🔀 Pip shuffles the own ammo tokens",
+            "🔀 Pip shuffles their ammo tokens",
             "🔸 Pip commits ammo, a 3 on top",
         ]),
         (Result("dealer", (0, 2, 1)), ["🏆 The dealer beats it. Spoils in this order: Rook, Moss and Pip"]),
