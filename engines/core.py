@@ -235,7 +235,7 @@ class TakesOrders(Protocol):
     """
 
     def ordered(self, view: Any, seat: Seat, orders: Any) -> Any | None:
-        """The answer of a seat with these orders, from what it may see; ``None`` when they do not cover the question."""
+        """The answer of a seat with these orders, from what it may see; ``None`` where they do not cover it."""
         ...
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from engines.core import Seat
-from engines.wasteland.model import BayName, Season, Settlement
+from engines.wasteland.model import BayName, Season
+from engines.wasteland.terms import Settlement
 from engines.wasteland.views import Face
 
 Kept = Literal["gained", "swapped", "discarded"]
@@ -383,48 +384,9 @@ class Victory(NamedTuple):
 
 
 Happening = (
-    Began
-    | Drew
-    | Assembled
-    | Compensated
-    | TurnBegan
-    | Remains
-    | SetOut
-    | Salvaged
-    | Studied
-    | Looked
-    | Undecided
-    | Took
-    | Disrupted
-    | NoScavenge
-    | TributePaid
-    | NoTribute
-    | TributeRefused
-    | Declared
-    | StayedOut
-    | Invaded
-    | Committed
-    | Settled
-    | Result
-    | Spoiled
-    | LostPart
-    | Returned
-    | NoDuel
-    | Challenged
-    | Defended
-    | Drawn
-    | Won
-    | TookTrophy
-    | Upheld
-    | Formed
-    | Retired
-    | Supplied
-    | Reserve
-    | Out
-    | Spared
-    | Reshuffled
-    | Drought
-    | SeasonEnded
-    | PassedOn
-    | Victory
-)
+    Began | Drew | Assembled | Compensated | TurnBegan | Remains | SetOut | Salvaged | Studied | Looked
+    | Undecided | Took | Disrupted | NoScavenge | TributePaid | NoTribute | TributeRefused | Declared
+    | StayedOut | Invaded | Committed | Settled | Result | Spoiled | LostPart | Returned | NoDuel | Challenged
+    | Defended | Drawn | Won | TookTrophy | Upheld | Formed | Retired | Supplied | Reserve | Out | Spared
+    | Reshuffled | Drought | SeasonEnded | PassedOn | Victory
+)  # fmt: skip

@@ -9,7 +9,8 @@ from typing import Final
 from engines.core import Chance, Seat
 from engines.wasteland import mech
 from engines.wasteland.cards import Keyword, ammo, points
-from engines.wasteland.model import BAYS, EMPTY, PARTS, Area, Bay, Card, Fighter, Part, Settlement, Side
+from engines.wasteland.model import BAYS, EMPTY, PARTS, Area, Bay, Card, Fighter, Part
+from engines.wasteland.terms import Settlement, Side
 
 BALLISTICS: Final = 3
 """What the die counts at least with a research sensor (section 1.3)."""

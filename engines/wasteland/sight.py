@@ -10,7 +10,8 @@ from engines.core import Seat
 from engines.wasteland.cards import KEYS, ammo, back, is_down
 from engines.wasteland.lengths import maintenances
 from engines.wasteland.mech import keywords, pairs, strength
-from engines.wasteland.model import Area, AskKind, Bay, Card, Fighter, Lying, Settlement, Stage, State
+from engines.wasteland.model import Area, AskKind, Bay, Card, Fighter, Lying, Stage, State
+from engines.wasteland.terms import Settlement
 from engines.wasteland.views import AreaView, BayView, Face, FighterView, Mark, SeasonSummary, SupervisionView, View
 
 TOGETHER: Final[AbstractSet[Stage]] = frozenset(("assembly", "ammo", "duel_ammo", "upkeep"))

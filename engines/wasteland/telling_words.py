@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from engines.core import Event, Fact, Listing, Seat, Term, Who
 from engines.wasteland.cards import ammo, is_up, up
 from engines.wasteland.happenings import Settled
-from engines.wasteland.model import BayName, Settlement, Side
+from engines.wasteland.model import BayName
+from engines.wasteland.terms import Settlement, Side
 from engines.wasteland.views import Face
 
 

@@ -10,18 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from engines.core import Seat
-from engines.wasteland.model import (
-    Action,
-    AskKind,
-    BayName,
-    Count,
-    Lying,
-    Options,
-    Roamer,
-    Season,
-    Settlement,
-    Stage,
-)
+from engines.wasteland.model import Action, AskKind, BayName, Count, Lying, Options, Roamer, Season, Stage
+from engines.wasteland.terms import Settlement
 
 Face = str
 """A card as the viewer may see it."""

@@ -35,11 +35,11 @@ from engines.wasteland.model import (
     Plan,
     Roamer,
     Season,
-    Settlement,
     Stage,
     State,
     Supervision,
 )
+from engines.wasteland.terms import Settlement
 from engines.wasteland.views import Face
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from engines.wasteland.model import Settlement, Side
+from engines.wasteland.terms import Settlement, Side
 from engines.wasteland.views import View
 from locales import Words
 from render.canvas import Sketch, faded, place, stamp

@@ -9,7 +9,8 @@ from typing import Literal
 from engines.core import Seat
 from engines.wasteland.cards import ammo, is_down, is_up, kind_of, known, part_at, points
 from engines.wasteland.mech import LEGS
-from engines.wasteland.model import BAYS, SLOTS, Lying, Roamer, Side
+from engines.wasteland.model import BAYS, SLOTS, Lying, Roamer
+from engines.wasteland.terms import Side
 from engines.wasteland.views import AreaView, BayView, Face, FighterView, Mark, View
 from locales import Words
 from render.wasteland.lines import signed

@@ -12,19 +12,8 @@ from engines.chance import FastChance
 from engines.wasteland import mech, settlement
 from engines.wasteland.cards import FORCED_STORM, KEYS, KINDS, LONG_EXTRA, PAIRED, RESHUFFLES, Keyword, deck
 from engines.wasteland.mech import CRUSH
-from engines.wasteland.model import (
-    BAYS,
-    PARTS,
-    SLOTS,
-    Area,
-    AskKind,
-    Bay,
-    Fighter,
-    Options,
-    Season,
-    Settlement,
-    Side,
-)
+from engines.wasteland.model import BAYS, PARTS, SLOTS, Area, AskKind, Bay, Fighter, Options, Season
+from engines.wasteland.terms import Settlement, Side
 from engines.wasteland.orders import Orders
 from locales import LANGUAGES, Language, speak
 

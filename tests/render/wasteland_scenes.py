@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from engines.wasteland.mech import pairs, strength
-from engines.wasteland.model import SLOTS, Bay, Count, Lying, Options, Roamer, Settlement, Side
+from engines.wasteland.model import SLOTS, Bay, Count, Lying, Options, Roamer
+from engines.wasteland.terms import Settlement, Side
 from engines.wasteland.views import AreaView, BayView, FighterView, Mark, MarkKind, SeasonSummary, SupervisionView, View
 
 NAMES: Final = ("Rook", "Mallow", "Okonkwo", "小明", "", "Zed", "Ferrous")

@@ -11,7 +11,8 @@ import pytest
 from engines.core import Seat
 from engines.wasteland import settlement
 from engines.wasteland.mech import keywords, pairs, strength
-from engines.wasteland.model import Area, BayName, Fighter, Settlement, Side
+from engines.wasteland.model import Area, BayName, Fighter
+from engines.wasteland.terms import Settlement, Side
 from tests.engines.wasteland.boards import area, bay
 
 T = TypeVar("T")

@@ -26,8 +26,6 @@ from engines.wasteland.model import (
     Pick,
     Roamer,
     Scout,
-    Settlement,
-    Side,
     Spoils,
     Study,
     Target,
@@ -36,6 +34,7 @@ from engines.wasteland.model import (
     Upkeep,
     Wish,
 )
+from engines.wasteland.terms import Settlement, Side
 from engines.wasteland.views import AreaView, BayView, Drafted, FighterView, SupervisionView, View
 
 NAMES: Final = ("Rook", "Mallow", "Okonkwo", "Juniper", "Sable", "Tumble", "")
