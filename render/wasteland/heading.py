@@ -48,11 +48,11 @@ TONES: Final[dict[Season, Colour]] = {
 _LEFT: Final = 70
 
 
-def paint(image: Image.Image, view: View, words: Words, names: tuple[str, ...]) -> None:
-    """Draw the band; names are by seat, in characters that the font has."""
+def paint(image: Image.Image, view: View, words: Words, names: tuple[str, ...]) -> int:
+    """Draw the band; names are by seat, in characters that the font has. Returns where its figures begin."""
     if view.winner is not None:
         _winner(image, view, words, names)
-        return
+        return WIDE // 2
     place(image, _band(TONES[view.season]), 0, 0)
     stamp(image, sprites.turn_badge(view.turn, 58) if view.turn else signs.roamers(50), 38, 33)
     _seasons(image, view, words)
@@ -61,6 +61,7 @@ def paint(image: Image.Image, view: View, words: Words, names: tuple[str, ...]) 
     stamp(image, pieces.disc(view.dealer, 42), 82, 88)
     name, room = names[view.dealer], right - 112 - 10
     write(image, name, 112, 88, fit_size(name, 32, room, 22), WHITE, room=room)
+    return right
 
 
 @cache

@@ -23,8 +23,8 @@ def paint(view: View, words: Words, names: tuple[str, ...]) -> Image.Image:
     living, out = _sorted(view)
     tops = _tops(view, living, out)
     image = Image.new("RGB", (WIDE, tops[-1]), COAL)
-    spots: Spots = {}
-    heading.paint(image, view, words, names)
+    left = heading.paint(image, view, words, names)
+    spots: Spots = {(None, ""): (left, 70, WIDE - 10, HEAD - 10)}
     if view.winner is None:
         table.supervision(image, view, words, tops[0], spots)
         table.wasteland(image, view, words, tops[1], spots)
@@ -36,6 +36,11 @@ def paint(view: View, words: Words, names: tuple[str, ...]) -> Image.Image:
         cells.gone(image, view, words, names[seat], seat, *_cell(k, tops[3], cells.OUT), spots)
     point_out(image, spots, view.marks, SIGN)
     return image
+
+
+def height(view: View) -> int:
+    """Pixels that the picture takes."""
+    return _tops(view, *_sorted(view))[-1]
 
 
 def _sorted(view: View) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:

@@ -32,10 +32,10 @@ def paint(view: View, look: Look) -> Image.Image:
     told = _told(view, words, names)
     if look.size == "step":
         return told or steps.paint(view, words, names)
+    if told is not None and told.height + overview.height(view) > TALLEST:
+        return told
     whole = overview.paint(view, words, names)
-    if told is None:
-        return whole
-    return told if told.height + whole.height > TALLEST else _below(told, whole)
+    return whole if told is None else _below(told, whole)
 
 
 def _told(view: View, words: Words, names: tuple[str, ...]) -> Image.Image | None:
