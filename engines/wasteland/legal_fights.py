@@ -53,7 +53,7 @@ def check_given(area: AreaView, cards: tuple[str, ...]) -> None:
     once_each(named)
     for slot in named:
         if slot not in (*assembly(area), *research(area)):
-            raise IllegalAction("slot_empty", slot=slot)
+            raise IllegalAction("slot_empty", slot=slot_term(slot))
         if part_at(slot) != "C" and slot in assembly(area) and welded(face_at(area, slot)):
             raise IllegalAction("welded", slot=slot_term(slot))
 
@@ -188,7 +188,7 @@ def check_spoils(view: View, seat: Seat, action: Spoils, draft: bool) -> None:
     once_each(wish.part for wish in action.wishes)
     for part, where in action.wishes:
         if part not in left(view):
-            raise IllegalAction("no_part", part=part)
+            raise IllegalAction("no_part", part=slot_term(part))
         kind = part_at(part)
         if where and not (planned and where in (*BAYS, DISCARD, *same_type(kind))):
             check_place(view.areas[seat], where, kind)
@@ -223,7 +223,7 @@ def check_lose_part(view: View, seat: Seat, action: Lose, draft: bool) -> None:
     for slot in action.slots:
         if slot not in allowed:
             core = slot == f"{mech}.C" and face_at(view.areas[seat], slot) != EMPTY
-            raise IllegalAction("core_last") if core else IllegalAction("not_assembled", slot=slot)
+            raise IllegalAction("core_last") if core else IllegalAction("not_assembled", slot=slot_term(slot))
 
 
 def lose_parts(view: View, seat: Seat) -> Iterator[Action]:

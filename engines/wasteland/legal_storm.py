@@ -10,7 +10,7 @@ from engines.core import IllegalAction, Seat, Term
 from engines.wasteland.cards import part_at
 from engines.wasteland.holdings import cores, is_mech, mechs, others, places, spare
 from engines.wasteland.legal_fights import check_given, check_mech, my_mech, stripped
-from engines.wasteland.legal_war import Rule, check_place, once_each
+from engines.wasteland.legal_war import Rule, check_place, once_each, slot_term
 from engines.wasteland.model import Action, AskKind, Challenge, Defend, Lose, Trophy, Upkeep
 from engines.wasteland.views import AreaView, View
 
@@ -63,9 +63,13 @@ def trophy_slots(view: View, seat: Seat) -> tuple[str, ...]:
 
 def check_trophy(view: View, seat: Seat, action: Trophy, draft: bool) -> None:
     if action.slot not in trophy_slots(view, seat) and not (draft and not action.slot):
-        raise IllegalAction("core_safe") if action.slot.endswith(".C") else IllegalAction("not_mech", slot=action.slot)
+        raise _not_offered(action.slot)
     if action.where and action.slot:
         check_place(view.areas[seat], action.where, part_at(action.slot))
+
+
+def _not_offered(slot: str) -> IllegalAction:
+    return IllegalAction("core_safe") if slot in ("A.C", "B.C") else IllegalAction("not_mech", slot=slot_term(slot))
 
 
 def trophies(view: View, seat: Seat) -> Iterator[Action]:
@@ -84,7 +88,7 @@ def check_damage(view: View, seat: Seat, action: Lose, draft: bool) -> None:
     once_each(action.slots)
     for slot in action.slots:
         if slot not in stripped(view, seat):
-            raise IllegalAction("core_safe") if slot.endswith(".C") else IllegalAction("not_mech", slot=slot)
+            raise _not_offered(slot)
     if len(action.slots) > count or (len(action.slots) < count and not draft):
         raise IllegalAction("count_damage", n=count)
 

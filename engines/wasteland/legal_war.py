@@ -20,14 +20,33 @@ from engines.wasteland.holdings import (
     places,
     same_type,
 )
-from engines.wasteland.model import BAYS, EMPTY, Action, AskKind, Assemble, Deed, Forage, Part, Pick, Scout, Study
+from engines.wasteland.model import (
+    BAYS,
+    EMPTY,
+    PARTS,
+    SLOTS,
+    STACK,
+    Action,
+    AskKind,
+    Assemble,
+    Deed,
+    Forage,
+    Part,
+    Pick,
+    Scout,
+    Study,
+)
 from engines.wasteland.views import AreaView, View
 
+_PLACES: Final = frozenset(
+    (*SLOTS, STACK, *(f"{bay}.{slot}" for bay in BAYS for slot in SLOTS), *(f"R.{part}" for part in PARTS))
+)
 Rule = tuple[str, Callable[[View, Seat, Any, bool], None], Callable[[View, Seat], Iterator[Action]]]
 
 
 def slot_term(slot: str) -> Term:
-    return Term(f"wasteland.slot.{slot}")
+    """The place in words; a name that no place has is not repeated."""
+    return Term(f"wasteland.slot.{slot if slot in _PLACES else 'unknown'}")
 
 
 def part_term(part: Part) -> Term:
@@ -54,7 +73,7 @@ def check_assemble(view: View, seat: Seat, action: Assemble, draft: bool) -> Non
     for slot in action.slots:
         if slot not in down:
             filled = slot in assembly(area)
-            raise IllegalAction("face_up" if filled else "slot_empty", slot=slot_term(slot) if filled else slot)
+            raise IllegalAction("face_up" if filled else "slot_empty", slot=slot_term(slot))
     legs = sum(part_at(slot) == "L" for slot in action.slots)
     growing = draft and legs < sum(part_at(slot) == "L" for slot in down)
     if legs % 2 and not growing:
@@ -128,7 +147,7 @@ def check_study(view: View, seat: Seat, action: Study, draft: bool) -> None:
     if action.part and action.part not in researchable(view, seat):
         if action.part in cores(view.areas[seat]):
             raise IllegalAction("last_core")
-        raise IllegalAction("slot_empty", slot=action.part)
+        raise IllegalAction("slot_empty", slot=slot_term(action.part))
 
 
 def studies(view: View, seat: Seat) -> Iterator[Action]:
@@ -166,7 +185,7 @@ def check_place(area: AreaView, where: str, part: Part) -> None:
     if where == DISCARD or (where in same_type(part) and allowed[0] in BAYS):
         raise IllegalAction("swap_free", part=part_term(part))
     if where not in same_type(part):
-        raise IllegalAction("swap_type", slot=where)
+        raise IllegalAction("swap_type", slot=slot_term(where))
     raise IllegalAction("swap_welded", slot=slot_term(where))
 
 
