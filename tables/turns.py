@@ -21,7 +21,7 @@ from tables.desk import Desk, Kit, Thoughts
 from tables.model import Refused
 from tables.sheet import AWAY, read_sheet, waived_seats
 
-LONGEST_RUN: Final = 200
+LONGEST_RUN: Final = 100
 """Windows that may resolve in one transaction, should one after the other wait for nobody."""
 
 log = logging.getLogger(__name__)
@@ -262,7 +262,7 @@ async def _count_missed(desk: Desk, window: int, answers: Mapping[Seat, Answer])
             await desk.change_seat(seat, missed=missed)
         if answer.source != "person" and not desk.sheet.seats[seat].out:
             await outbox.tell_missed(desk, window, seat, answer.source)
-            if missed == AWAY:
+            if missed == AWAY and not desk.sheet.seats[seat].beaten:
                 await outbox.tell_away(desk, window, seat)
 
 
