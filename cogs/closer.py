@@ -10,8 +10,8 @@ from cogs.composed import Composed, picture
 from cogs.games import manner
 from cogs.limits import OPTION_TEXT, PLACEHOLDER, clip
 from cogs.press import Ack, Address, Moment, PressItem
-from cogs.tabling import in_one_line, mark, may_see
-from cogs.words import plain_names
+from cogs.tabling import in_one_line, mark, marked, may_see
+from cogs.words import plain_names, safe_names
 from engines.core import Seat
 from locales import Words
 from render import Look, has_pages
@@ -30,7 +30,7 @@ async def close_up(moment: Moment, table: TableInfo, page: Seat | None) -> Compo
     view = await _view(moment, table, page)
     drawn = await moment.bot.studio.draw(table.game, view, Look(language=words.language, names=names, page=page))
     file = picture(table.code, table.window, ALL if page is None else f"page{page + 1}", drawn.png, drawn.alt)
-    turn = manner(table.game).turn(words, view, table.window)
+    turn = manner(table.game).turn(words, view, table.window, marked(table, safe_names(words, table)))
     layout = discord.ui.LayoutView(timeout=None)
     layout.add_item(discord.ui.TextDisplay(f"{in_one_line(table, words)}\n### {turn}"))
     layout.add_item(discord.ui.MediaGallery(file.gallery_item()))

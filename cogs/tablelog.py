@@ -13,7 +13,7 @@ from cogs.composed import Composed
 from cogs.games import manner
 from cogs.limits import TEXT, split_text
 from cogs.press import Address, Moment, PressItem
-from cogs.tabling import in_one_line, mark, may_see
+from cogs.tabling import in_one_line, marked, may_see
 from cogs.words import chapter_name, safe_names
 from locales import Words
 from render import text as told
@@ -88,15 +88,10 @@ async def _scenes(moment: Moment, code: str, steps: Sequence[StoredStep]) -> lis
     return [chapter for chapter in chapters if await moment.bot.tables.is_scene(code, chapter)]
 
 
-def _marked(table: TableInfo, words: Words) -> tuple[str, ...]:
-    """Names by seat, the seat's sign before each."""
-    return tuple(f"{mark(table, at)} {name}" for at, name in enumerate(safe_names(words, table)))
-
-
 def _heading(steps: list[StoredStep], table: TableInfo, words: Words) -> str:
     if not steps or steps[0].window == 0:
         return words("tablecmd.log.opening")
-    names = _marked(table, words)
+    names = marked(table, safe_names(words, table))
     return manner(table.game).answered(words, steps[0].chapter, steps[0].view, steps[0].window, names)
 
 
@@ -108,7 +103,7 @@ def _parts(moment: Moment, table: TableInfo, steps: list[StoredStep]) -> list[st
 def _lines(steps: list[StoredStep], table: TableInfo, words: Words, user_id: int) -> list[str]:
     holder = table.seat_of(user_id)
     seat = holder.seat if holder is not None else None
-    names = _marked(table, words)
+    names = marked(table, safe_names(words, table))
     lines: list[str] = []
     for chapter, told_together in groupby(steps, key=lambda step: step.chapter):
         title = chapter_name(words, table.game, chapter)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 from discord import app_commands
 
@@ -17,6 +19,11 @@ from tables.model import Refused, TableInfo
 def mark(table: TableInfo, seat: Seat) -> str:
     """The seat's sign in the manner of the table's game, before its holder's name."""
     return manner(table.game).mark(seat)
+
+
+def marked(table: TableInfo, names: Sequence[str]) -> tuple[str, ...]:
+    """The names by seat, each with its seat's sign before it."""
+    return tuple(f"{mark(table, seat)} {name}" for seat, name in enumerate(names))
 
 
 def table_url(table: TableInfo) -> str:

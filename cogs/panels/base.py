@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 import discord
 
 from cogs.composed import Composed, FileData, picture
+from cogs.games import manner
 from cogs.limits import TEXT, clip
 from cogs.orders import with_orders
 from cogs.press import Address, Moment, PressForm, PressItem
-from cogs.tabling import table_url, winners
+from cogs.tabling import marked, table_url, winners
 from cogs.words import facts, joined, plain_names, safe_names
 from engines import GAMES
 from engines.core import Seat
@@ -219,10 +220,11 @@ async def board(bot: ScrapyardBot, panel: SeatPanel, words: Words) -> FileData:
 
 async def resting(bot: ScrapyardBot, panel: SeatPanel, words: Words, state: State) -> Composed:
     """The panel of a seat that is not asked now."""
-    file = await board(bot, panel, words)
+    file, table = await board(bot, panel, words), panel.table
+    why = manner(table.game).why(words, panel.view, marked(table, safe_names(words, table)))
     row = discord.ui.ActionRow[Any](show_button(panel, words))
     parts = [
-        text(title_line(panel, words), words(f"panel.{state}")),
+        text(title_line(panel, words), words(f"panel.{state}"), why),
         discord.ui.MediaGallery(file.gallery_item()),
         row,
     ]

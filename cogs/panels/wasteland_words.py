@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, assert_never
 
 from cogs.panels.wasteland_fields import settled
-from cogs.tabling import mark
+from cogs.tabling import marked
 from cogs.words import plain_names, safe_names
 from engines.core import Seat
 from engines.wasteland.cards import ammo, is_down, kind_of, known, part_at, part_of
@@ -39,7 +39,7 @@ from engines.wasteland.model import (
 from engines.wasteland.views import Face, View
 from locales import Words
 from render.text import join
-from tables.model import SeatPanel, TableInfo
+from tables.model import SeatPanel
 
 WISHES: Final = 4
 """Wishes that are told one by one."""
@@ -64,18 +64,12 @@ class Told:
 
 def in_text(panel: SeatPanel, words: Words) -> Told:
     """For sentences in messages."""
-    names = signed(panel.table, safe_names(words, panel.table))
-    return Told(words, panel.view, panel.seat, names)
+    return Told(words, panel.view, panel.seat, marked(panel.table, safe_names(words, panel.table)))
 
 
 def in_lists(panel: SeatPanel, words: Words) -> Told:
     """For labels and options."""
-    names = signed(panel.table, plain_names(words, panel.table))
-    return Told(words, panel.view, panel.seat, names)
-
-
-def signed(table: TableInfo, names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(f"{mark(table, seat)} {name}" for seat, name in enumerate(names))
+    return Told(words, panel.view, panel.seat, marked(panel.table, plain_names(words, panel.table)))
 
 
 # ---- cards and places
