@@ -7,6 +7,7 @@ from typing import Final
 from PIL import Image
 
 from engines.core import Seat
+from engines.wasteland.cards import known, part_at, part_of
 from engines.wasteland.model import BAYS, PARTS, STACK, BayName, Part, Roamer
 from engines.wasteland.views import Face, Mark, View
 from locales import Words
@@ -147,10 +148,9 @@ def card(image: Image.Image, words: Words, face: Face, part: Part | None, x: int
 
 def _part(mark: Mark) -> Part | None:
     """The type that a card's place or front makes public."""
-    slot = mark.place.rpartition(".")[2]
-    if slot[:1] in PARTS:
-        return slot[0]  # type: ignore[return-value]
-    return None if mark.face[:1] in ("", "?") else mark.face[0].upper()  # type: ignore[return-value]
+    if mark.place.rpartition(".")[2][:1] in PARTS:
+        return part_at(mark.place)
+    return part_of(mark.face) if known(mark.face) else None
 
 
 # ---- nobody's

@@ -71,5 +71,3 @@ OF_PART: Final[dict[Part, Tone]] = {
     "L": Tone(SEAT_DARK[1], SEAT[1], SEAT_DEEP[1], PLATE, WHITE),
 }
 """Core red, sensor cyan, suppressor violet, locomotion green; the outline differs as well."""
-BACK: Final = Tone(GRAPHITE, HAZARD, PLATE, INK, WHITE)
-"""A card's back."""
