@@ -113,6 +113,13 @@ def _check_target(view: View, dealer: bool, action: Declare) -> None:
         raise IllegalAction("not_dealer")
     if action.choice != "join" or action.target not in [roamer.number for roamer in view.supervision.roamers]:
         raise IllegalAction("no_roamer", number=action.target)
+    check_shuffle(action.shuffle, view.supervision.tokens)
+
+
+def check_shuffle(shuffle: bool, tokens: int) -> None:
+    """Refuse to shuffle what has no order (ruling R22)."""
+    if shuffle and tokens < 2:
+        raise IllegalAction("no_shuffle")
 
 
 def check_mech(area: AreaView, name: str, draft: bool) -> None:
@@ -145,6 +152,7 @@ def declarations(view: View, seat: Seat) -> Iterator[Action]:
 def check_target(view: View, seat: Seat, action: Target, draft: bool) -> None:
     if action.mech not in [roamer.number for roamer in view.supervision.roamers]:
         raise IllegalAction("no_roamer", number=action.mech)
+    check_shuffle(action.shuffle, view.supervision.tokens)
 
 
 def targets(view: View, seat: Seat) -> Iterator[Action]:
@@ -161,6 +169,7 @@ def check_commit(view: View, seat: Seat, action: Commit, draft: bool) -> None:
     most = view.areas[seat].tokens or 0
     if not 0 <= action.count <= most:
         raise IllegalAction("tokens", most=most)
+    check_shuffle(action.shuffle, most)
 
 
 def commitments(view: View, seat: Seat) -> Iterator[Action]:
