@@ -18,6 +18,11 @@ LONGEST = 3
 Between = Callable[[], Awaitable[None]]
 
 
+def long(*moments: int) -> list[Any]:
+    """Further moments to be killed at, in the long form."""
+    return [pytest.param(moment, marks=pytest.mark.long) for moment in moments]
+
+
 async def short_game(play: Play, between: Between) -> None:
     """Two people, every kind of press once in a while, and ``between`` after each press."""
     rook, xiaoman = play.people
@@ -86,7 +91,7 @@ async def test_a_form_opened_before_a_restart_still_counts(tmp_path: Path) -> No
         assert (await play.house.tables.panel(play.code, play.people[0].id)).draft is not None
 
 
-@pytest.mark.parametrize("turns", [0, 1, 3, 6, 10, 15, 25, 40, 60, 90, 140, 200])
+@pytest.mark.parametrize("turns", [0, 6, 25, 90, *long(1, 3, 10, 15, 40, 60, 140, 200)])
 async def test_killed_while_the_last_ready_is_handled(tmp_path: Path, turns: int) -> None:
     """However far it got: the window resolves once, and everything is told once."""
     async with playing(tmp_path, people=2) as play:
@@ -143,7 +148,7 @@ async def dealt(folder: Path, turns: int | None) -> list[Any]:
     return views
 
 
-@pytest.mark.parametrize("turns", [0, 5, 20, 80])
+@pytest.mark.parametrize("turns", [20, *long(0, 5, 80)])
 async def test_a_kill_does_not_deal_anew(tmp_path: Path, turns: int) -> None:
     """Cards that were face down are the same afterwards: nobody stops the bot until the luck suits them."""
     assert await dealt(tmp_path / "killed", turns) == await dealt(tmp_path / "plain", None)

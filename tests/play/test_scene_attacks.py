@@ -85,7 +85,13 @@ class _Raw:
 
 
 @pytest.mark.parametrize(
-    ("stage", "leaver"), [("assign", 0), ("assign", 1), ("drive", 0), ("right", 0), ("right", 1), ("right", 2)]
+    ("stage", "leaver"),
+    [
+        ("assign", 1),
+        ("drive", 0),
+        ("right", 1),
+        *(pytest.param(*which, marks=pytest.mark.long) for which in (("assign", 0), ("right", 0), ("right", 2))),
+    ],
 )
 async def test_anybody_leaves_at_any_stage(
     play: RoadPlay, monkeypatch: pytest.MonkeyPatch, stage: str, leaver: int

@@ -172,7 +172,7 @@ async def test_cards_that_lie_face_down_leave_no_trace(tmp_path: Path, wire: Any
     assert one == other
 
 
-@pytest.mark.parametrize("closed", [False, True], ids=["DM", "closed DM"])
+@pytest.mark.parametrize("closed", [False, pytest.param(True, marks=pytest.mark.long)], ids=["DM", "closed DM"])
 async def test_modules_leave_no_trace_before_the_reveal(tmp_path: Path, wire: Any, closed: bool) -> None:
     """Not even that there are any: a plan with modules takes more presses, and looks the same to everybody else."""
     one, other = [await seen_before_the_reveal(tmp_path / how, wire(), how, closed) for how in ("declared", "plain")]
