@@ -14,8 +14,7 @@ from typing import Any, ClassVar, TypeVar, cast
 import pytest
 
 from engines.core import IllegalAction, Seat, Window
-from engines.wasteland import flow, war
-from engines.wasteland.game import Wasteland
+from engines.wasteland import GAME, flow, war
 from engines.wasteland.model import (
     EMPTY,
     SLOTS,
@@ -40,7 +39,7 @@ from engines.wasteland.views import View
 from engines.wasteland.yard import Yard
 
 T = TypeVar("T")
-GAME = Wasteland()
+
 PLAIN = "C1 S1 P1 L1 L1 L1 L1"
 """A roaming mech of 4 + 3 + 2 + 4 = 13 points."""
 SEASONS: Mapping[Stage, Season] = {

@@ -98,7 +98,7 @@ def test_z6_r8_a_fourth_mech_makes_the_oldest_shuffled_tokens_on_top_of_the_supe
         wishes=["retired mech L3 S3"],
     )
     assert play.roamers == [4, 6, 7]
-    assert sorted(play.pool.split()[:-1]) == sorted("c3 s3 p3 l3 l3 l3 l3".split())
+    assert sorted(play.pool.split()[:-1]) == sorted(["c3", "s3", "p3", "l3", "l3", "l3", "l3"])
     assert play.pool.split()[-1] == "l5"
     assert len(play.wasteland.split()) == 3 + 3, "N is three again"
 
@@ -199,7 +199,7 @@ def test_r26_who_resigns_is_out_at_once_with_all_its_cards_and_without_reserve_c
     play = Play(table(RICH, mine, RICH, wasteland="C1", draw="C1 " * 9)).resign(1)
     assert play.alive() == [0, 2]
     assert play.state.places == (0, 3, 0)
-    assert sorted(play.discard.split()) == sorted("C1 S1 P1 C2 L1 L2 L3".split())
+    assert sorted(play.discard.split()) == sorted(["C1", "S1", "P1", "C2", "L1", "L2", "L3"])
     assert play.asked == "scout_now 0"
     with pytest.raises(IllegalAction):
         GAME.resign(play.state, 1, Fate())
@@ -230,9 +230,7 @@ def test_r26_a_card_looked_at_stays_face_down_in_the_row() -> None:
 def test_r26_a_dealer_who_leaves_his_invasion_calls_it_off() -> None:
     """Committed tokens are lost, the invader returns, there is no duel."""
     dealer, other = area("C1 s1", stack="L1"), area("C1 s1", stack="L3 L5")
-    state = table(
-        dealer, other, RICH, stage="tribute", queue=(0,), roamers=[PLAIN, PLAIN], draw="L2 L2 " + "C1 " * 9
-    )
+    state = table(dealer, other, RICH, stage="tribute", queue=(0,), roamers=[PLAIN, PLAIN], draw="L2 L2 " + "C1 " * 9)
     play = Play(state).give(Tribute(refuse=True), Declare(flip="A.S", mech="A", target=2))
     play.give(Declare(flip="A.S", mech="A"), Commit(count=1))
     assert play.asked == "commit 0"
@@ -240,7 +238,7 @@ def test_r26_a_dealer_who_leaves_his_invasion_calls_it_off() -> None:
     assert play.roamers == [1, 2]
     assert play.state.invader is None
     assert play.stack(1) == "l5"
-    assert sorted(play.discard.split()) == sorted("C1 S1 L1 L3 L2 L2".split())
+    assert sorted(play.discard.split()) == sorted(["C1", "S1", "L1", "L3", "L2", "L2"])
     assert play.asked == "upkeep 1 2"
 
 
@@ -251,7 +249,7 @@ def test_r26_another_fighter_who_leaves_takes_his_tokens_out_of_the_game() -> No
     play.give(Declare(flip="A.S", mech="A"), Commit(count=1)).resign(1)
     assert play.asked == "commit 0"
     assert [fighter.seat for fighter in play.state.fighters] == [0]
-    assert sorted(play.discard.split()) == sorted("C1 S1 L3 L5".split())
+    assert sorted(play.discard.split()) == sorted(["C1", "S1", "L3", "L5"])
 
 
 @pytest.mark.parametrize("leaver", [0, 1])

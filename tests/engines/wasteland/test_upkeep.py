@@ -198,7 +198,7 @@ def test_8_2_r18_players_out_in_the_same_maintenance_share_a_place() -> None:
 
 def test_8_2_r18_an_eliminated_players_cards_go_to_the_discard_pile() -> None:
     play = all_pay(kept(area("C1 S1", "- P1", research="L4", stack="L2"), RICH, RICH), {0: ["A.C"]})
-    assert sorted(play.discard.split()) == sorted("C1 S1 P1 L4 L2 L1 L1".split())
+    assert sorted(play.discard.split()) == sorted(["C1", "S1", "P1", "L4", "L2", "L1", "L1"])
     assert (play.bay(0), play.stack(0), play.research(0)) == ("", "", "")
 
 
