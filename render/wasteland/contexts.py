@@ -7,6 +7,7 @@ from typing import Final
 
 from PIL import Image
 
+from engines.core import Seat
 from engines.wasteland.cards import ammo, is_up, kind_of, known
 from engines.wasteland.model import SLOTS, Part
 from engines.wasteland.views import AskKind, View
@@ -42,7 +43,8 @@ def pieces_of(view: View, kind: AskKind, drawn: Drawn, words: Words, names: tupl
         case "scout" | "scout_now":
             made = [wasteland(view, drawn, words)]
         case "scavenge" | "pick":
-            made = [wasteland(view, drawn, words), *_others(view, words)]
+            most = WHOLE if len(_rivals(view)) <= FEW else LESS
+            made = [wasteland(view, drawn, words, most), *_others(view, words)]
         case "look":
             made = [_looked(view, drawn, words), *_rest(view, words), *_others(view, words)]
         case "study":
@@ -66,15 +68,19 @@ def _head(image: Image.Image, text: str, y: int) -> None:
 
 # ---- the wasteland
 
+WHOLE: Final = 12
+LESS: Final = 8
+"""How many wasteland cards are drawn as whole plates, and how many where much else is drawn."""
 
-def wasteland(view: View, drawn: Drawn, words: Words) -> Piece:
-    """Every card with its number; the more there are the smaller."""
+
+def wasteland(view: View, drawn: Drawn, words: Words, most: int = WHOLE) -> Piece:
+    """Every card with its number: ``most`` of them as whole plates, more as low ones, very many by their keys."""
     row = view.wasteland
     if not row:
         return HEAD, lambda image, y: _head(image, words("render.wasteland.seat.row.none"), y)
     if len(row) > 24:
         return _keys(view, drawn)
-    tall = nameplates.TALL if len(row) <= 12 else LOW
+    tall = nameplates.TALL if len(row) <= most else LOW
     each = (WIDE - EDGE * 2 - GAP * 3) // 4
 
     def panel(image: Image.Image, y: int) -> None:
@@ -118,19 +124,23 @@ def _small(image: Image.Image, number: int, face: str, point: Point | None, x: i
 
 
 def _rest(view: View, words: Words) -> list[Piece]:
-    """The other wasteland cards, small, where there are not too many."""
-    others = [lying for lying in view.wasteland if lying.number != view.looking][:12]
-    if not others:
+    """The other wasteland cards, small: one row of them where much else is drawn."""
+    others = [lying for lying in view.wasteland if lying.number != view.looking]
+    shown = others[: 12 if len(_rivals(view)) <= FEW else 6]
+    if not shown:
         return []
     each = (WIDE - EDGE * 2 - GAP * 5) // 6
+    text = words("render.wasteland.seat.row")
+    if more := len(others) - len(shown):
+        text = words("render.wasteland.seat.row.more", n=more)
 
     def panel(image: Image.Image, y: int) -> None:
-        _head(image, words("render.wasteland.seat.row"), y)
-        for k, lying in enumerate(others):
+        _head(image, text, y)
+        for k, lying in enumerate(shown):
             top = y + HEAD + k // 6 * (KEYS_TALL + GAP)
             _small(image, lying.number, lying.card, None, EDGE + k % 6 * (each + GAP), top, each)
 
-    return [(HEAD + -(-len(others) // 6) * (KEYS_TALL + GAP), panel)]
+    return [(HEAD + -(-len(shown) // 6) * (KEYS_TALL + GAP), panel)]
 
 
 LOOKED: Final = 160
@@ -181,12 +191,19 @@ def _keyword(word: str, words: Words) -> str:
 
 # ---- the others' free slots
 
-FREE: Final = 40
+FREE: Final = 38
+FEW: Final = 4
+"""So many rivals need not much room."""
+
+
+def _rivals(view: View) -> list[Seat]:
+    """Everybody else who is still in play."""
+    return [seat for seat in view.order if seat != view.seat and not view.areas[seat].out]
 
 
 def _others(view: View, words: Words) -> list[Piece]:
     """Where the others have room: a little square for each slot, empty ones open."""
-    seats = [seat for seat in view.order if seat != view.seat and not view.areas[seat].out]
+    seats = _rivals(view)
     if not seats:
         return []
     half = (WIDE - EDGE * 2 - GAP) // 2

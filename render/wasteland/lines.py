@@ -31,10 +31,15 @@ def wrap(text: str, size: int, room: int, most: int, least: int) -> tuple[tuple[
         alone = len(lines) > 1 and len(lines[-1]) == 1
         fits = len(lines) <= most and not alone and all(width(line, size) <= room for line in lines)
         if fits or size <= least:
-            if len(lines) > most:
-                lines = [*lines[: most - 1], "".join(lines[most - 1 :])]
-            return tuple(lines), size
+            return (tuple(lines) if len(lines) <= most else _cut(text, lines[: most - 1])), size
         size -= 1
+
+
+def _cut(text: str, lines: list[str]) -> tuple[str, ...]:
+    """These lines, and all the rest as one."""
+    for line in lines:
+        text = text[len(line) :].lstrip()
+    return (*lines, text)
 
 
 def _lines(text: str, size: int, room: int) -> list[str]:

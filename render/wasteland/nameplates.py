@@ -38,10 +38,10 @@ from render.wasteland.lines import wrap, write_lines
 from render.wasteland.tints import OF_PART, of_seat
 from render.wasteland.wording import card_name
 
-TALL: Final = 92
+TALL: Final = 88
 """How tall a whole plate is; a low one is ``LOW``."""
-LOW: Final = 60
-PICTURE: Final = 48
+LOW: Final = 56
+PICTURE: Final = 46
 NAME: Final = 25
 LEAST: Final = 18
 """The smallest letters: nine pixels on a phone."""
@@ -133,31 +133,27 @@ def _number(image: Image.Image, number: int, x: int, y: int, tall: int) -> None:
 
 def _card(image: Image.Image, face: Face, shown: Plate, words: Words, x: int, y: int, right: int, tall: int) -> None:
     low = tall < TALL
-    side = 42 if low else PICTURE
+    side = 38 if low else PICTURE
     bright = shown.works or not is_up(face)
     part = shown.part or _type(face)
-    sprite = _picture(face, part, side, bright=bright)
-    place(image, sprite, x, y + (tall - side) / 2 if low else y + 6)
+    place(image, _picture(face, part, side, bright=bright), x, y + (4 if low else 6))
     _dots(image, ammo(face), right - 15, y, down=is_down(face))
     left, room = x + side + 6, right - 24 - (x + side + 6)
     ink = ALLOY_LIT if is_down(face) else WHITE if shown.works else ALLOY
     if not known(face):
-        lines, size = wrap(words("render.wasteland.seat.unknown"), 22, room, 2, LEAST)
-        write_lines(image, lines, left, y + tall / 2, size, ink, 26)
+        lines, size = wrap(words("render.wasteland.seat.unknown"), 20 if low else 22, room, 2, LEAST)
+        write_lines(image, lines, left, y + tall / 2, size, ink, 22 if low else 26)
         return
+    _points(image, face, x + side / 2, y + tall - (14 if low else 22), 22 if low else 30, bright=bright)
+    lines, size = wrap(card_name(face, words), 20 if low else NAME, room, 2, 15 if low else LEAST)
     if low:
-        _points(image, face, left + 21, y + tall * 0.7, 22, bright=bright)
-        name = card_name(face, words)
-        write(image, name, left, y + tall * 0.3, fit_size(name, 22, room, 16), ink, room=room)
-        _keyword(image, face, shown, words, left + 40, y + tall * 0.7, room - 40)
+        write_lines(image, lines, left, y + tall / 2, size, ink, 22)
         return
-    _points(image, face, x + side / 2, y + tall - 23, 30, bright=bright)
-    lines, size = wrap(card_name(face, words), NAME, room, 2, LEAST)
-    keyed = bool(kind_of(face).keywords)
-    write_lines(image, lines, left, y + (36 if keyed else tall / 2), size, ink, 24)
-    _keyword(image, face, shown, words, left, y + tall - 20, room)
+    below = bool(kind_of(face).keywords) or (shown.point is not None and bool(shown.point.where))
+    write_lines(image, lines, left, y + (34 if below else tall / 2), size, ink, 24)
+    _keyword(image, face, shown, words, left, y + tall - 19, room)
     if shown.pair is not None:
-        stamp(image, _pair(shown.pair, 24, matched=shown.matched), right - 15, y + tall - 20)
+        stamp(image, _pair(shown.pair, 24, matched=shown.matched), right - 15, y + tall - 19)
 
 
 @cache
@@ -242,7 +238,7 @@ def pointed(
     """Point out what lies in this box. ``numbered``: its number is at the left; ``corner``: the order goes right."""
     place(image, _ring(wide, tall), x, y)
     if point.where:
-        sprite = pill(point.where, 30, point.seat)
+        sprite = pill(point.where, 26, point.seat)
         place(image, sprite, x + wide - sprite.width - 3, y + tall - sprite.height - 3)
     if point.order:
         low = tall < TALL

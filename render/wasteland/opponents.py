@@ -143,7 +143,7 @@ def _rival(view: View, rival: FighterView, drawn: Drawn, words: Words, names: tu
     return 2 * ROW + GAP, panel
 
 
-CHIP: Final = 50
+CHIP: Final = 46
 
 
 def fighters(view: View, words: Words, names: tuple[str, ...]) -> list[Piece]:

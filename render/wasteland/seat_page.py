@@ -14,7 +14,7 @@ from render.canvas import Sketch, place, stamp
 from render.palette import COAL, FIRE_LIT, HAZARD, HAZARD_DARK, HAZARD_LIT, INK, PIT, PLATE, WHITE
 from render.studio import Look
 from render.type import fit_size, write
-from render.wasteland import contexts, heading, own_area, pieces
+from render.wasteland import contexts, heading, overview, own_area, pieces
 from render.wasteland.drafted import Drawn, drawn
 from render.wasteland.lines import Piece, wrap, write_lines
 from render.wasteland.nameplates import LEAST
@@ -26,15 +26,17 @@ TITLE: Final = 52
 """How tall the line with the question is."""
 SAID: Final = 27
 """How tall a line of the answer is."""
-MOST: Final = 3
+MOST: Final = 2
 """The answer takes at most so many lines."""
 
 
 def paint_seat(view: View, look: Look) -> Image.Image:
-    """A fresh picture for the seat whose view it is, 800 pixels wide."""
+    """A fresh picture for the seat whose view it is, 800 pixels wide. Who is out watches the table."""
     assert view.seat is not None
     words = speak(look.language)
     names = drawn_names(view, words, look.names)
+    if view.areas[view.seat].out:
+        return overview.paint(view, words, names)
     kind = question(view, view.seat)
     shown = drawn(view, words)
     parts: list[Piece] = [(TITLE, lambda image, y: _title(image, view, kind, words, names, y))]

@@ -146,8 +146,10 @@ def _scout(view: View, action: Scout, words: Words) -> Iterator[str]:
     cards = words("render.wasteland.seat.join.then").join(numbered(view, number, words) for number in action.cards)
     if action.choice in ("explore", "wait"):
         yield words(f"render.wasteland.seat.scout.{action.choice}")
-    else:
-        yield words(f"render.wasteland.seat.scout.{action.choice}", cards=cards or words("render.wasteland.seat.open"))
+        return
+    yield words(f"render.wasteland.seat.scout.{action.choice}", cards=cards or words("render.wasteland.seat.open"))
+    if action.rest == "auto":
+        yield words("render.wasteland.seat.rest.auto")
 
 
 def _study(view: View, seat: Seat, action: Study, words: Words) -> Iterator[str]:

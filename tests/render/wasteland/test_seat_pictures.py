@@ -5,19 +5,23 @@ from __future__ import annotations
 import io
 from dataclasses import replace
 from itertools import combinations
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 import pytest
 from PIL import Image
 
+from engines.chance import FastChance
+from engines.core import Level
+from engines.wasteland import GAME
 from engines.wasteland.model import SLOTS, AskKind, Commit, Forage, Lying, Pick, Tribute
 from engines.wasteland.views import FighterView, Mark, View
 from locales import LANGUAGES, Language
 from render import Look
 from render.palette import LIMIT, colours
 from render.png import encode
+from render.studio import ALT_LIMIT
 from render.type import write
-from render.wasteland import contexts, heading, lines, nameplates, opponents, own_area, seat_page
+from render.wasteland import contexts, describe, heading, lines, nameplates, opponents, own_area, paint, seat_page
 from render.wasteland.seat_page import paint_page, paint_seat
 from tests.render.conftest import Box, record_writing
 from tests.render.wasteland.seat_scenes import (
@@ -40,8 +44,8 @@ from tests.render.wasteland.seat_scenes import (
 
 EN = Look("en", NAMES)
 WIDE = 800
-TALLEST, RESTING = 1160, 700
-"""Pixels; the tallest is for seven players and an answer of three lines."""
+TALLEST, RESTING = 1110, 660
+"""Pixels, for seven players."""
 HEAVIEST = 192 * 1024
 
 
@@ -317,3 +321,34 @@ def test_what_the_own_area_says_can_be_read(monkeypatch: pytest.MonkeyPatch) -> 
     for text in ("11", "×5", "Suppress", "Bay A", "Ballistics", "die ≥ 3", "Crush +2", "Furnace", "Strider"):
         assert text in told, told
     assert OWN.bays[0].points == 11
+
+
+# ---- whole games
+
+
+@pytest.mark.parametrize("planning", ["plans", "turns"])
+def test_every_question_of_a_whole_game_can_be_drawn_and_said(planning: Literal["plans", "turns"]) -> None:
+    chance = FastChance(7)
+    state = GAME.start(GAME.Options(length="short", planning=planning), 4, chance).state
+    drawn: set[str] = set()
+    while (window := GAME.window(state)) is not None:
+        answers = {seat: GAME.stand_in(GAME.view(state, seat), seat, Level.NORMAL, chance) for seat in window.asks}
+        for seat, ask in window.asks.items():
+            if ask.kind in drawn:
+                continue
+            drawn.add(ask.kind)
+            view = GAME.drafts(GAME.view(state, seat), seat, answers[seat])
+            assert seat_page.question(view, seat) == ask.kind
+            assert opened(shown(view)).height <= TALLEST
+            assert shown(view) != shown(replace(view, drafted=None)), ask.kind
+            assert len(describe(view, EN)) <= ALT_LIMIT
+        state = GAME.advance(state, answers, chance).state
+    assert {"commit", "upkeep", "tribute"} <= drawn
+    assert ({"scout", "scavenge"} if planning == "plans" else {"scout_now", "pick"}) <= drawn
+
+
+def test_who_is_out_watches_the_table() -> None:
+    view = replace(REST, seat=6)
+    public = encode(paint(replace(REST, seat=None), EN))
+    assert shown(view) == public
+    assert describe(view, EN) != describe(replace(view, seat=5), EN)

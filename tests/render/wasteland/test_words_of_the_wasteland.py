@@ -56,7 +56,7 @@ def test_alt_text_keeps_its_limit_and_tells_of_every_seat(name: str, language: L
     assert len(alt) <= ALT_LIMIT
     for seat in view.order:
         assert names[seat] in alt
-    for rest in ("render.", "wasteland.", "{"):
+    for rest in ("render.", "wasteland.card", "wasteland.keyword", "{"):
         assert rest not in alt
 
 
@@ -210,7 +210,7 @@ def test_a_page_tells_every_card_of_one_player(seat: int, language: Language) ->
 def test_the_board_in_letters_fits(name: str, language: Language) -> None:
     text = text_board(ALL[name], speak(language), LONG)
     assert len(text) <= BOARD_LIMIT
-    for rest in ("render.", "wasteland.", "{"):
+    for rest in ("render.", "wasteland.card", "wasteland.keyword", "{"):
         assert rest not in text
 
 
