@@ -65,6 +65,19 @@ def test_14_a_research_plan_asks_its_owner_what_becomes_research() -> None:
     assert play.state.explorers == (1, 2)
 
 
+def test_14_or_does_with_what_is_left_open_as_the_stand_in_would() -> None:
+    """Neither the card that is gone nor the part that becomes research is asked about."""
+    plans = {0: ammo(1), 1: Scout(choice="ammo", cards=(1,), rest="auto"), 2: EXPLORE}
+    play = scouting().all(plans)
+    assert not play.asked.startswith("scout_now")
+    assert play.state.season != "war"
+    plans = {0: Scout(choice="research", cards=(2,), rest="auto"), 1: WAIT, 2: EXPLORE}
+    play = scouting(area("C1 P2"), *THREE[1:]).all(plans)
+    assert play.asked == "scout_now 1"
+    assert play.wasteland == "1:C1 3:L1"
+    assert play.research(0) in ("S2", "P2")
+
+
 def test_14_plans_may_name_a_card_only_once() -> None:
     play = scouting()
     play.refused("no_card", ammo(1, 1), 0)

@@ -95,6 +95,19 @@ def test_5_5_b2_the_dealer_fails_and_somebody_beats_it_all_descending() -> None:
     assert pickers(play, *PARTS) == [2, 1, 0, 2, 1, 0]
 
 
+@pytest.mark.parametrize(
+    ("roamer", "invader", "order"), [(WEAK, (6, 6), [0, 2, 1, 0, 2, 1]), (PLAIN, (2, 3), [1, 0, 2, 1, 0, 2])]
+)
+def test_5_5_example_4_dealer_18_others_21_and_9(roamer: str, invader: tuple[int, int], order: list[int]) -> None:
+    """M = 9: the dealer beats it. M = 19: he fails, and 21 beats it."""
+    legs = "L2 L2 L4 L4"
+    three = (area(f"C1 s1 P3 {legs}"), area(f"C2 s1 P3 {legs}"), area("C1 s1"))
+    play = fight(*three, flips=["A.S"] * 3, dice=[1, 3, 2], invader=invader, roamer=roamer)
+    assert play.state.settlement is not None
+    assert [side.total for side in play.state.settlement.sides] == [18, 21, 9]
+    assert pickers(play, *PARTS) == order
+
+
 def test_5_5_r13_a_total_equal_to_the_invaders_does_not_beat_it() -> None:
     """M = -4 + 12 + 1."""
     play = fight(area("C3 s1 P3"), LOW, area("C1"), flips=["A.S", None], dice=[1], invader=(6, 6))

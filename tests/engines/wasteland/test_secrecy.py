@@ -171,6 +171,22 @@ def test_2_hidden_cards_that_change_places_change_nothing_in_a_view(seats: int, 
     assert moved
 
 
+def test_2_r4_of_the_draw_pile_only_the_count_is_shown_not_even_a_back() -> None:
+    three = (area("C1", stack="L1 S3"), area("C2"), area("C3"))
+    one = table(*three, wasteland="S1", draw="C1 S3 l1", stack="L1 L3")
+    two = table(*three, wasteland="S1", draw="l5 p2 S1", stack="L1 C4")
+    for viewer in (None, 0, 1):
+        assert GAME.view(one, viewer) == GAME.view(two, viewer)
+        assert GAME.view(one, viewer).pile == 3
+
+
+def test_2_nobody_knows_the_tokens_of_a_stack_not_even_its_owner() -> None:
+    three = (area("C2"), area("C3"))
+    one, two = (Play(table(area("C1", stack=stack), *three, wasteland="S1")) for stack in ("L1 S3 C4", "S2 L5 P1"))
+    assert one.view(0) == two.view(0)
+    assert (one.view(0).areas[0].tokens, one.view(0).areas[0].top) == (3, 1)
+
+
 # ---- answers that are not open yet
 
 

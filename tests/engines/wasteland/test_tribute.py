@@ -132,7 +132,7 @@ def test_i1_example_7_the_first_fitting_card_fills_the_slot_the_other_goes_where
     assert (play.assembly, play.pool) == ("L2", "")
 
 
-def test_i1_refusing_puts_n_unseen_cards_from_the_pile_onto_the_supervision_stack() -> None:
+def test_i1_r20_refusing_puts_n_unseen_cards_from_the_pile_onto_the_supervision_stack() -> None:
     mine = area("C1 s1 P1 L1")
     play = taxed(mine, 2, stack="L5", draw="C1 s3 L2 L2").give(REFUSE)
     assert play.pool == "s3 c1 l5"
@@ -146,6 +146,25 @@ def test_i1_refusing_with_an_empty_pile_puts_what_there_is() -> None:
     play = taxed(area("C1 s1 P1"), 2, draw="C1").give(REFUSE)
     assert play.pool == "c1"
     assert play.state.drought
+
+
+def test_i1_r19_a_card_just_put_there_is_reshuffled_with_the_whole_supervision_stack() -> None:
+    state = table(
+        area("C1 s1 P1"), area("C1"), area("C1"), stage="tribute", queue=(0,), roamers=[PLAIN] * 2, draw="L3",
+        discard="S1", stack="P2", reshuffles=1,
+    )  # fmt: skip
+    play = Play(state, "deck order L3 P2 S1").give(REFUSE)
+    assert (play.pool, play.draw, play.discard) == ("l3", "P2 S1", "")
+    assert play.state.reshuffles == 0
+
+
+def test_i1_in_the_drought_refusing_costs_nothing() -> None:
+    state = table(
+        area("C1 s1 P1"), area("C1"), area("C1"), stage="tribute", queue=(0,), roamers=[PLAIN] * 2, drought=True
+    )
+    play = Play(state).give(REFUSE)
+    assert play.pool == ""
+    assert play.asked == "declare_now 0"
 
 
 def test_i1_the_tribute_is_n_as_it_was_at_the_start() -> None:

@@ -100,6 +100,14 @@ def test_z5_r24_a_face_down_core_costs_a_card_too_a_research_core_does_not() -> 
     play.allowed(pay("R.C", "A.S"), 0)
 
 
+def test_z5_k2_with_less_than_two_cards_to_give_a_core_goes() -> None:
+    play = kept(area("C1 S1", "C2 S4"), RICH, RICH)
+    play.refused("count_upkeep", pay("A.S"), 0)
+    play.allowed(pay("A.C"), 0)
+    play.allowed(pay("B.C"), 0)
+    play.allowed(pay("A.C", "B.C"), 0)
+
+
 # ---- what happens
 
 
@@ -113,6 +121,11 @@ def test_z5_without_anything_payable_the_core_goes_unasked() -> None:
     play = kept(area("C1 S4 P4"), RICH, RICH)
     assert play.asked == "upkeep 1 2"
     all_pay(play, {})
+    assert play.alive() == [1, 2]
+
+
+def test_z5_who_gives_up_both_cores_is_out() -> None:
+    play = all_pay(kept(area("C1 S1", "C2 P1"), RICH, RICH), {0: ["A.C", "B.C"]})
     assert play.alive() == [1, 2]
 
 

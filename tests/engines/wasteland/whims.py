@@ -245,7 +245,8 @@ def anything(state: State, seat: Seat, kind: AskKind, whim: Random) -> Action:  
         case "scout":
             choice = whim.choice(("explore", "explore", "ammo", "research", "wait"))
             named = tuple(whim.sample(sorted(lying), whim.randint(1, len(lying))))
-            return Scout(choice=choice, cards=named if choice in ("ammo", "research") else ())  # type: ignore[arg-type]
+            named = named if choice in ("ammo", "research") else ()
+            return Scout(choice=choice, cards=named, rest=whim.choice(("ask", "auto")))  # type: ignore[arg-type]
         case "scavenge":
             wishes: list[Pick] = []
             for n in whim.sample(sorted(lying), whim.randint(0, len(lying))):
