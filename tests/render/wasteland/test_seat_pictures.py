@@ -218,6 +218,28 @@ def test_maintenance_shows_what_can_be_recycled() -> None:
     assert shown(replace(view, supervision=full)) != shown(view)
 
 
+SILENT = (
+    ("assemble", 1), ("scout", 2), ("scout", 3), ("scavenge", 1), ("tribute", 0), ("declare", 1), ("declare", 2),
+    ("declare_now", 1), ("spoils", 1), ("challenge", 0),
+)  # fmt: skip
+"""Answers that choose nothing that could be pointed out."""
+ALIKE = ({("target", 0), ("target", 1)},)
+"""Answers that differ in words only."""
+
+
+@pytest.mark.parametrize("kind", ANSWERS)
+def test_an_answer_is_drawn_in_and_not_only_said(kind: str) -> None:
+    rest = paint_seat(ASKED[kind], EN)
+    above = (0, 0, WIDE, rest.height)
+    made = {(kind, k): SCENES[f"{kind} {k}"] for k in range(len(ANSWERS[kind]))}
+    tables = {answer: paint_seat(view, EN).crop(above).tobytes() for answer, view in made.items()}
+    for answer, table in tables.items():
+        assert (table == rest.tobytes()) == (answer in SILENT), answer
+    for a, b in combinations(tables, 2):
+        same = {a, b} in ALIKE or {a, b} <= set(SILENT)
+        assert (tables[a] == tables[b]) == same, (a, b)
+
+
 @pytest.mark.parametrize("slot", [f"A.{slot}" for slot in SLOTS] + ["R.S", "R.L", "T"])
 def test_every_card_that_can_be_given_is_ringed_in_its_order(slot: str) -> None:
     view = ASKED["tribute"]
