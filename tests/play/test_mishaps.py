@@ -213,7 +213,9 @@ async def test_made_up_choices_do_no_harm(play: Play, what: str) -> None:
     assert (await play.house.tables.panel(play.code, rook.id)).ask is not None
 
 
-@pytest.mark.parametrize("code", [10003, 10008, 50013, 50001])
+@pytest.mark.parametrize(
+    "code", [10003, 50013, *(pytest.param(other, marks=pytest.mark.long) for other in (10008, 50001))]
+)
 async def test_where_no_thread_can_be_the_table_plays_in_its_channel(play: Play, code: int) -> None:
     rook, ibis = play.people[0], play.people[2]
     status = 403 if code in (50013, 50001) else 404

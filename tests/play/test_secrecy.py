@@ -177,7 +177,7 @@ async def seen_by_others(folder: Path, wire: Wire, program: str, detour: str, ho
     return [*record, *wire.said, *lines]
 
 
-@pytest.mark.parametrize("how", ["DM", "closed DM"])
+@pytest.mark.parametrize("how", [pytest.param("DM", marks=pytest.mark.long), "closed DM"])
 async def test_a_plan_leaves_no_trace_before_the_reveal(tmp_path: Path, wire: Any, how: str) -> None:
     one, other = [
         await seen_by_others(tmp_path / str(number), wire(), plan, PLANS[1 - number], how)

@@ -63,6 +63,7 @@ async def test_decks_leave_no_trace_before_the_cards_are_drawn(tmp_path: Path, w
     assert one == other
 
 
+@pytest.mark.long
 async def test_how_often_somebody_looks_for_decks_leaves_no_trace(tmp_path: Path, wire: Any) -> None:
     """Neither the number nor the order of messages and edits tells whether the preset was taken at once."""
     heard: list[list[str]] = []

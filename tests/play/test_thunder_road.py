@@ -283,7 +283,7 @@ async def test_a_restart_in_mid_path_loses_nothing(play: RoadPlay, monkeypatch: 
     assert len(play.table_messages()) == opened, "the turn goes on in its post"
 
 
-@pytest.mark.parametrize("turns", [0, 20, 150])
+@pytest.mark.parametrize("turns", [20, *(pytest.param(other, marks=pytest.mark.long) for other in (0, 150))])
 async def test_killed_while_go_is_handled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, turns: int) -> None:
     """However far it got: the answer counts once, and the turn has one post."""
     async with racing(tmp_path) as play:
@@ -456,7 +456,7 @@ VALUES = (
 )
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
 async def test_made_up_presses_do_no_harm(play: RoadPlay, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     """Each is answered, nothing is logged, and only the person whose turn it is changes anything."""
     luck = random.Random(seed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -70,10 +71,9 @@ async def test_two_people_race_to_the_end(tmp_path: Path) -> None:
         assert all(width <= 1600 and height <= 3200 for width, height in largest)
 
 
-@pytest.mark.parametrize(("people", "seed"), [(3, "race 11"), (4, "race 3")])
-async def test_more_people_race_to_the_end(tmp_path: Path, people: int, seed: str) -> None:
+async def race(folder: Path, people: int, seed: str) -> None:
     """They take what is suggested."""
-    async with racing(tmp_path, people=people, seed=seed) as play:
+    async with racing(folder, people=people, seed=seed) as play:
         play.quick = True
         await play.begin(options={"start": "gate"})
         assert all(sign in signs(play) for sign in ("🔥", "🌊", "💀", "🐍")[:people])
@@ -81,7 +81,18 @@ async def test_more_people_race_to_the_end(tmp_path: Path, people: int, seed: st
         await ended_well(play)
 
 
-async def test_bot_players_race_along(tmp_path: Path) -> None:
+async def test_four_people_race_to_the_end(tmp_path: Path, undrawn: list[Any]) -> None:
+    await race(tmp_path, 4, "race 3")
+    assert undrawn
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("people", "seed"), [(3, "race 11"), (4, "race 3")])
+async def test_more_people_race_to_the_end_in_pictures(tmp_path: Path, people: int, seed: str) -> None:
+    await race(tmp_path, people, seed)
+
+
+async def test_bot_players_race_along(tmp_path: Path, undrawn: list[Any]) -> None:
     """Their turns are told like any other, and wait for nobody."""
     async with racing(tmp_path, people=1) as play:
         rook = play.people[0]

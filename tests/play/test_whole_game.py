@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+from typing import Any
 
 from PIL import Image
 
@@ -62,7 +63,7 @@ def names(seen: Seen) -> list[str]:
     return [file["filename"] for file in seen.raw.attachments]
 
 
-async def test_the_end_is_tidy(play: Play) -> None:
+async def test_the_end_is_tidy(play: Play, undrawn: list[Any]) -> None:
     """No button that does nothing, the thread put away, the lobby message saying how it went."""
     await play.begin(*play.people[:2])
     await play.play_on()
@@ -76,7 +77,7 @@ async def test_the_end_is_tidy(play: Play) -> None:
     assert not windows, "My seat is offered after the end"
 
 
-async def test_the_luck_can_be_checked(play: Play) -> None:
+async def test_the_luck_can_be_checked(play: Play, undrawn: list[Any]) -> None:
     await play.begin(*play.people[:2])
     before = await play.people[0].member.slash(play.channel, "fairness", code=play.code)
     table = await play.play_on()
