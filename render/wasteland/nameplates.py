@@ -247,7 +247,7 @@ def pointed(
             at = (x + wide - 17, y + 17)
         elif numbered:
             at = (x + 20, y + tall - (13 if low else 22))
-        stamp(image, mark(point.order, 26 if low and not corner else 34), *at)
+        stamp(image, mark(point.order, 26 if low and numbered else 34), *at)
 
 
 @cache

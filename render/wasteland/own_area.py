@@ -165,6 +165,6 @@ def _stack(
     room = wide - 88
     write(image, label, x + 80, y + 24, fit_size(label, 22, room, LEAST), ALLOY_LIT, room=room)
     count = "?" if area.tokens is None else f"×{area.tokens}"
-    write(image, count, x + 80, y + 57, 36, WHITE, room=room)
+    write(image, count, x + 78, y + 54, fit_size(count, 30, room, 22), WHITE, room=room)
     if point is not None:
-        nameplates.pointed(image, point, x, y, wide, SHELF, corner=True)
+        nameplates.pointed(image, point, x, y, wide, SHELF)

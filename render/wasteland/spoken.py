@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 from typing import Literal
 
 from engines.core import Seat
@@ -14,7 +13,7 @@ from engines.wasteland.terms import Side
 from engines.wasteland.views import AreaView, BayView, Face, FighterView, Mark, View
 from locales import Words
 from render.wasteland.lines import signed
-from render.wasteland.wording import card_lying, card_name, lying_face, slot_name
+from render.wasteland.wording import card_lying, card_name, counted, lying_face, slot_name
 
 Depth = Literal["cards", "counts", "short", "tiny"]
 """How much is told of an area: every card; how many lie up and down; only points and ammo; hardly anything."""
@@ -88,13 +87,7 @@ def bay_cards(shown: BayView, words: Words) -> str:
         for at, face in enumerate(shown.slots)
         if face
     ]
-    return words("render.join").join(_counted(told, words))
-
-
-def _counted(told: list[str], words: Words) -> Iterator[str]:
-    for text, same in groupby(told):
-        count = len(list(same))
-        yield text if count == 1 else words("render.wasteland.alt.many", card=text, n=count)
+    return words("render.join").join(counted(told, words))
 
 
 def _card(face: Face, at: int, words: Words, *, idle: bool) -> str:
@@ -181,7 +174,7 @@ def supervision(view: View, words: Words, *, short: bool) -> Iterator[str]:
     if short:
         yield words("render.wasteland.alt.forming.short", n=len(held), tokens=stack)
     else:
-        cards = words("render.join").join(_counted([card_name(face, words) for face in held], words))
+        cards = words("render.join").join(counted([card_name(face, words) for face in held], words))
         yield words("render.wasteland.alt.forming", cards=cards or words("render.wasteland.alt.none"), tokens=stack)
 
 
@@ -189,7 +182,7 @@ def roamer(made: Roamer, words: Words, *, short: bool) -> str:
     facts = {"n": made.number, "points": signed(sum(points(card) for card in made.cards if card))}
     if short:
         return words("render.wasteland.alt.roamer.short", **facts)
-    cards = words("render.join").join(_counted([card_name(face, words) for face in made.cards if face], words))
+    cards = words("render.join").join(counted([card_name(face, words) for face in made.cards if face], words))
     return words("render.wasteland.alt.roamer", **facts, cards=cards)
 
 

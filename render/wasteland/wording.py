@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from engines.core import Seat
 from engines.wasteland.cards import ammo, is_down, known
@@ -46,6 +47,13 @@ def card_lying(face: Face, words: Words) -> str:
     return words("render.wasteland.seat.down", card=name) if is_down(face) and known(face) else name
 
 
+def counted(told: Iterable[str], words: Words) -> Iterator[str]:
+    """Equal things that follow each other as one, with their number."""
+    for text, same in groupby(told):
+        count = len(list(same))
+        yield text if count == 1 else words("render.wasteland.alt.many", card=text, n=count)
+
+
 def slot_name(slot: str, words: Words) -> str:
     """A place by its name in ``model``: a player's slot, research, the ammo stack, or a part of a roaming mech."""
     return words(f"wasteland.slot.{slot}")
@@ -86,15 +94,17 @@ def numbered(view: View, number: int, words: Words) -> str:
 
 
 def whither(where: str, words: Words) -> str:
-    """Where a taken card goes (``Deed.where``)."""
-    if where in ("", "discard"):
-        return words(f"render.wasteland.seat.where.{where or 'free'}")
+    """Where a card that is kept goes (``Deed.where``)."""
+    if not where:
+        return words("render.wasteland.seat.where.free")
     if where in ("A", "B"):
         return words(f"wasteland.bay.{where}")
     return words("render.wasteland.seat.where.swap", place=slot_name(where, words))
 
 
 def deed(made: Deed, words: Words, names: tuple[str, ...]) -> str:
+    if made.act == "take" and made.where == "discard":
+        return words("render.wasteland.seat.deed.discard")
     if made.act == "take":
         return words("render.wasteland.seat.deed.take", where=whither(made.where, words))
     name = "?" if made.seat is None else names[made.seat]
@@ -136,10 +146,8 @@ def _cards(view: View, seat: Seat, kind: str, slots: tuple[str, ...], words: Wor
     if not slots:
         yield words(f"render.wasteland.seat.{kind}.none")
         return
-    yield words(
-        f"render.wasteland.seat.{kind}",
-        cards=words("render.join").join(own_card(view, seat, slot, words) for slot in slots),
-    )
+    told = counted([own_card(view, seat, slot, words) for slot in slots], words)
+    yield words(f"render.wasteland.seat.{kind}", cards=words("render.join").join(told))
 
 
 def _scout(view: View, action: Scout, words: Words) -> Iterator[str]:
