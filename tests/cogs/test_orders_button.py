@@ -13,6 +13,7 @@ import pytest
 from cogs.composed import Composed
 from cogs.limits import TEXT, check_view
 from cogs.orders import orders_button, orders_panel, with_orders
+from cogs.posts.play import waiting
 from engines.chance import FastChance
 from locales import LANGUAGES, speak
 from tables.model import SeatOrders, SeatPanel
@@ -115,29 +116,27 @@ async def test_orders_go_on_after_a_restart(fire: Fire) -> None:
     assert fire.chosen(await fire.order(rook, orders, "watch", "keep")) == ["ask", "keep"]
 
 
-@pytest.mark.parametrize(
-    ("tail", "value", "told"),
-    [
-        ("0:order:1.stoke", "most", "somebody else"),
-        ("0:order:x.stoke", "most", "somebody else"),
-        ("0:order:0.nothing", "most", "not on offer"),
-        ("0:order:0.stoke", "everything", "not on offer"),
-        ("0:order:0", "most", "not on offer"),
-        ("0:orders:1", None, "somebody else"),
-    ],
-)
-async def test_forged_presses_order_nothing(fire: Fire, tail: str, value: str | None, told: str) -> None:
+async def test_forged_presses_order_nothing(fire: Fire) -> None:
     rook, xiaoman, _ = fire.play.people
     await fire.begin(rook, xiaoman)
-    before = fire.play.record()
-    values = None if value is None else [value]
-    press = fire.play.press_forged(rook, fire.asking(), f"s1:{fire.play.code}:{tail}", values)
-    await fire.play.settle()
-    assert press.responded
-    assert fire.play.record() == before
-    words = speak("en")
-    sentence = words("panel.not_yours") if told == "somebody else" else words("panel.gone")
-    assert sentence in fire.private(rook)[-1].text
+    before, words = fire.play.record(), speak("en")
+    theirs, gone = words("panel.not_yours"), words("panel.gone")
+    forged: list[tuple[str, list[str] | None, str]] = [
+        ("0:order:1.stoke", ["most"], theirs),
+        ("0:order:x.stoke", ["most"], theirs),
+        ("0:order:0.nothing", ["most"], gone),
+        ("0:order:0.stoke", ["everything"], gone),
+        ("0:order:0", ["most"], gone),
+        ("0:orders:1", None, theirs),
+    ]
+    for number, (tail, values, told) in enumerate(forged, 1):
+        press = fire.play.press_forged(rook, fire.asking(), f"s1:{fire.play.code}:{tail}", values)
+        await fire.play.settle()
+        assert press.responded
+        assert fire.play.record() == before
+        answers = fire.private(rook)
+        assert len(answers) == number
+        assert told in answers[-1].text
     for person in (rook, xiaoman):
         orders = await fire.play.house.tables.orders(fire.play.code, person.id)
         assert set(orders.current.values()) == {"ask"}
@@ -252,3 +251,14 @@ def test_what_orders_answered_is_not_said_where_there_is_no_room(asked: SeatPane
 
     assert told(10) == 3
     assert told(TEXT - 1) == 2
+
+
+def test_who_has_answered_already_is_not_called() -> None:
+    """In an open question to several, and where a long run of orders pauses at a question to one."""
+    table = replace(table_info(3, hidden=False, asked=(0, 1)), answered=(0,))
+    who, mentions = waiting(speak("en"), table)
+    assert mentions == (101,)
+    assert "<@100>" not in who
+    who, mentions = waiting(speak("en"), replace(table, asked=(0,), ready=1))
+    assert mentions == ()
+    assert "<@" not in who
