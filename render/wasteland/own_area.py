@@ -161,10 +161,13 @@ def _stack(
 ) -> None:
     place(image, pieces.panel(wide, SHELF, GRAPHITE, of_seat(seat).base), x, y)
     stamp(image, pieces.stack(area.tokens, area.top, 66), x + 42, y + SHELF / 2)
-    label = words("render.wasteland.seat.ammo")
     room = wide - 88
-    write(image, label, x + 80, y + 24, fit_size(label, 22, room, LEAST), ALLOY_LIT, room=room)
+    if point is not None and point.where:
+        place(image, pill(point.where, 30), x + 78, y + 10)
+    else:
+        label = words("render.wasteland.seat.ammo")
+        write(image, label, x + 78, y + 24, fit_size(label, 22, room, LEAST), ALLOY_LIT, room=room)
     count = "?" if area.tokens is None else f"×{area.tokens}"
-    write(image, count, x + 78, y + 54, fit_size(count, 30, room, 22), WHITE, room=room)
+    write(image, count, x + 78, y + 55, fit_size(count, 34, room, 22), WHITE, room=room)
     if point is not None:
-        nameplates.pointed(image, point, x, y, wide, SHELF)
+        nameplates.pointed(image, Point(point.order), x, y, wide, SHELF)
