@@ -15,6 +15,8 @@ import pytest
 
 from engines.core import IllegalAction, Seat, Window
 from engines.wasteland import GAME, flow, war
+from engines.wasteland.happenings import Happening
+from engines.wasteland.journal import Journal
 from engines.wasteland.model import (
     EMPTY,
     SLOTS,
@@ -242,6 +244,8 @@ class Play:
 
     def __init__(self, state: State, *wishes: str, turn_begins: bool = False) -> None:
         self.fate = Fate(*wishes)
+        self.happened: list[Happening] = []
+        """What the last answer led to."""
         yard = Yard(state, self.fate)
         if turn_begins:
             war.begin_turn(yard)
@@ -255,7 +259,9 @@ class Play:
         """A new game, as far as its first question."""
         play = cls.__new__(cls)
         play.fate = Fate(*wishes)
-        play.state = flow.start(options, seats, play.fate)
+        journal = Journal()
+        play.state = flow.start(options, seats, play.fate, journal)
+        play.happened = journal.happenings
         return play
 
     # what is asked
@@ -289,7 +295,9 @@ class Play:
         before = cards_of(self.state)
         for seat, action in answers.items():
             GAME.allows(self.state, seat, action)
-        self.state = flow.advance(self.state, answers, self.fate)
+        journal = Journal()
+        self.state = flow.advance(self.state, answers, self.fate, journal)
+        self.happened = journal.happenings
         assert cards_of(self.state) == before
         return self
 

@@ -206,6 +206,12 @@ def test_z4_fewer_cards_are_lost_when_the_mech_runs_out() -> None:
     assert play.alive() == [0, 1, 2], "core shield"
 
 
+def test_z4_with_exactly_as_many_cards_left_as_are_lost_nothing_is_asked() -> None:
+    play = fought(area("C1 S1 L4 L4"), area("C1 s1 p1"), 1, 1).give(Trophy(slot="A.S", where="B"))
+    assert play.bay(1) == "C1", "margin 7: the trophy and the one that is left"
+    assert play.asked.startswith("upkeep")
+
+
 def test_z4_the_trophy_is_gained_with_its_face_and_may_be_taken_unseen() -> None:
     play = fought(area("C1 P1 L1 L1"), area("C1 s3 P3"), 6, 1)
     assert play.asked == "trophy 0"

@@ -238,12 +238,14 @@ def test_5_4_how_many_tokens_were_committed_of_how_many_cannot_be_told_before_th
 def test_2_what_is_told_in_public_does_not_depend_on_a_card_that_stays_hidden(
     seats: int, seed: int, planning: Planning
 ) -> None:
-    """Two face-down cards in somebody's bays change places; whatever was told in public is told again, unless a card
-    of them was turned up, moved, or thought about by its owner."""
+    """Two face-down cards in somebody's bays change places; whatever was told in public is told again, unless one of
+    them was turned up or moved. Plans may leave it to instinct to think about one's own cards: they are left out."""
     whim = Random(seed)
     moments = game(seats, seed, planning)
     compared = 0
-    for moment in whim.sample(moments[:-1], min(len(moments) - 1, 25)):
+    for moment in whim.sample(moments[:-1], len(moments) - 1):
+        if compared == 6:
+            break
         state = moment.state
         slots = {place: card for place, card in hidden(state, None).items() if place.where == "slot"}
         pairs_ = [
@@ -252,7 +254,7 @@ def test_2_what_is_told_in_public_does_not_depend_on_a_card_that_stays_hidden(
             for two in sorted(slots)
             if one < two and slots[one] != slots[two] and fits(slots[one], two) and fits(slots[two], one)
         ]
-        if not pairs_ or state.stage == "scavenge":
+        if not pairs_ or (planning == "plans" and state.stage in ("scout", "scavenge")):
             continue
         one, two = whim.choice(pairs_)
         other = laid(laid(state, one, slots[two]), two, slots[one])
@@ -266,4 +268,4 @@ def test_2_what_is_told_in_public_does_not_depend_on_a_card_that_stays_hidden(
         for first, second in zip(told.steps, again.steps, strict=True):
             assert [e for e in first.events if e.audience is None] == [e for e in second.events if e.audience is None]
             assert first.view == second.view
-    assert compared or len(moments) < 40
+    assert compared
