@@ -139,14 +139,18 @@ def _has_xray(state: State, own: Seat) -> bool:
 
 
 def _covered(state: State, own: Seat | None) -> AbstractSet[Seat]:
-    """Whose stack is hidden, so that nobody can count what was committed until it is opened (section 5.4)."""
+    """Whose stack is hidden, so that nobody can count what was committed until it is opened (section 5.4).
+
+    In a duel not even whether anything was: but who has nothing left and committed nothing never had a token.
+    """
     if not state.fighters or state.settlement is not None or state.season == "over":
         return frozenset()
     duel = state.season == "storm"
     return {
         fighter.seat
         for fighter in state.fighters
-        if fighter.seat != own and fighter.tokens is not None and (duel or fighter.tokens)
+        if fighter.seat != own and fighter.tokens is not None
+        if fighter.tokens or (duel and state.areas[fighter.seat].stack)
     }
 
 

@@ -18,6 +18,7 @@ from engines.wasteland.yard import Yard
 def begin_turn(yard: Yard) -> None:
     """W1: a dealer's turn begins; one card for each core and each roaming mech comes to the wasteland (ruling R24)."""
     yard.turn += 1
+    yard.dealer = yard.living()[0]  # the first dealer may have left while setting up
     yard.explorers = []
     yard.plans = {}
     yard.skipped = False

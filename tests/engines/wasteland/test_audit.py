@@ -1,0 +1,29 @@
+"""What a second engine, written from the rules alone, found by playing against this one."""
+
+from __future__ import annotations
+
+from engines.chance import FastChance
+from engines.wasteland import GAME
+from engines.wasteland.model import Challenge, Options
+from tests.engines.wasteland.boards import Play, area, table
+
+
+def test_a_first_dealer_who_leaves_while_setting_up_leaves_the_marker_to_the_next() -> None:
+    luck = FastChance(3)
+    state = GAME.start(Options(), 4, luck).state
+    assert state.stage == "assembly"
+    first, second, *_ = state.order
+    state = GAME.resign(state, first, luck).state
+    while state.stage == "assembly":
+        answers = {seat: next(iter(GAME.choices(state, seat))) for seat in GAME.window(state).asks}  # type: ignore[union-attr]
+        state = GAME.advance(state, answers, luck).state
+    assert (state.turn, state.dealer) == (1, second)
+
+
+def test_a_duellist_without_a_token_has_no_hidden_stack() -> None:
+    mine, other, third = area("C1 S1", stack="l1 l1"), area("C1 S1"), area("C1", stack="l1")
+    play = Play(table(mine, other, third, stage="duel", skipped=True, queue=[0]))
+    play.give(Challenge(seat=1, mech="A"))
+    assert play.asked == "commit 0"
+    for viewer in (None, 0, 2):
+        assert [GAME.view(play.state, viewer).areas[seat].tokens for seat in (0, 1)] == [2, 0]
