@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from discord import Permissions
@@ -16,7 +17,7 @@ from tests.play.harness import Play, Seen, playing
 PRIVATE_THREAD = 12
 
 
-async def test_a_closed_dm_becomes_a_private_thread(play: Play) -> None:
+async def test_a_closed_dm_becomes_a_private_thread(play: Play, undrawn: list[Any]) -> None:
     ibis = play.people[2]
     play.close_dm(ibis)
     await play.begin()
