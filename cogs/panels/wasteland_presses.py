@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Final
 
@@ -110,13 +110,17 @@ def page_row(panel: SeatPanel, words: Words, field: Field, spot: Spot) -> Row:
 
 
 def move_row(panel: SeatPanel, words: Words, count: int, spot: Spot) -> Row:
-    """Up, down and away, for the wish that is worked on."""
+    """Up, down and away, for the wish that is worked on; where the list is long, the next ones to work on."""
     items: list[PressItem] = []
     for name, (emoji, by) in MOVES.items():
         button = Button(emoji=emoji, disabled=not 0 <= spot.at + by < count)
         items.append(Move(button, where(panel, "w-move", name, spot.write())))
     drop = Button(emoji="🗑️", label=clip(words("panel.wasteland.drop", n=spot.at + 1), LABEL))
-    return Row(*items, Move(drop, where(panel, "w-move", "drop", spot.write())))
+    items.append(Move(drop, where(panel, "w-move", "drop", spot.write())))
+    for emoji, by in (("⏪", -OPTIONS), ("⏩", OPTIONS)) if count > OPTIONS else ():
+        to = replace(spot, at=(spot.at + by) // OPTIONS * OPTIONS)
+        items.append(Page(Button(emoji=emoji, disabled=not 0 <= to.at < count), where(panel, "w-page", to.write())))
+    return Row(*items)
 
 
 def flag_row(panel: SeatPanel, words: Words, flags: dict[str, bool], spot: Spot) -> Row:

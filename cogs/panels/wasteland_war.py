@@ -102,6 +102,12 @@ class ScoutSheet(ListSheet):
             return replace(action, choice=cast("Any", values[0]))
         return self._chosen(view, values[0])
 
+    def flags(self, view: View, seat: Seat, action: Scout) -> dict[str, bool]:
+        return {"rest": action.rest == "auto"} if self.planned and action.choice in LISTED else {}
+
+    def switched(self, action: Scout, name: str) -> Action:
+        return replace(action, rest="ask" if action.rest == "auto" else "auto")
+
     def wishes(self, action: Scout) -> tuple[int, ...]:
         return action.cards
 

@@ -205,6 +205,8 @@ def _clauses(told: Told, action: Action) -> Iterator[str]:
             )
         case Scout():
             yield _scout(told, action)
+            if action.cards and action.rest == "auto":
+                yield told.words("panel.wasteland.say.rest.auto")
         case Study():
             yield from _study(told, action)
         case Deed():
