@@ -52,7 +52,7 @@ def _scout(view: View, seat: Seat, orders: Orders) -> Action | None:
         return Scout(choice="explore")
     if orders.scout == "ammo" and view.wasteland:
         best = sorted(view.wasteland, key=lambda card: -ammo(card.card))
-        return Scout(choice="ammo", cards=tuple(card.number for card in best), rest="auto")
+        return Scout(choice="ammo", cards=tuple(card.number for card in best))  # none left: asked, and ordered, again
     return None
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engines.chance import FastChance
 from engines.wasteland import GAME
-from engines.wasteland.model import Challenge, Options
+from engines.wasteland.model import Challenge, Options, Scout
+from engines.wasteland.orders import Orders
 from tests.engines.wasteland.boards import Play, area, table
 
 
@@ -27,3 +28,19 @@ def test_a_duellist_without_a_token_has_no_hidden_stack() -> None:
     assert play.asked == "commit 0"
     for viewer in (None, 0, 2):
         assert [GAME.view(play.state, viewer).areas[seat].tokens for seat in (0, 1)] == [2, 0]
+
+
+def test_who_ordered_ammunition_never_sets_out_while_a_card_lies_there() -> None:
+    """Its plan's cards are gone, another has come: the order is asked again, not the stand-in's own mind."""
+    bare, third = area("C1"), area("C1 S1 P1 L1 L1 L1 L1")
+    play = Play(table(bare, bare, third, wasteland="L1", draw="L1 L1 L1 L1", planning="plans"))
+    declines = Orders(scout="ammo")
+    plan = GAME.ordered(GAME.view(play.state, 2), 2, declines)
+    assert plan is not None
+    play.all({0: Scout(choice="ammo", cards=(1,)), 1: Scout(choice="explore"), 2: plan})
+    assert play.asked == "scout_now 2"
+    now = GAME.ordered(GAME.view(play.state, 2), 2, declines)
+    assert now is not None
+    play.give(now)
+    assert play.state.areas[2].stack == ("l1",)
+    assert play.state.explorers == (1,)
