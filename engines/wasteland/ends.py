@@ -79,5 +79,6 @@ def result(state: State) -> Result | None:
     """Places as they fell, shared by those who went together; the scores are dealer turns survived (ruling R29)."""
     if state.season != "over":
         return None
-    scores = tuple(lasted or state.turn for lasted in state.lasted)
+    fates = zip(state.places, state.lasted, strict=True)
+    scores = tuple(state.turn if place == 1 else lasted for place, lasted in fates)
     return Result(state.places, scores, "last")

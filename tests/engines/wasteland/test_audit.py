@@ -16,7 +16,9 @@ def test_a_first_dealer_who_leaves_while_setting_up_leaves_the_marker_to_the_nex
     first, second, *_ = state.order
     state = GAME.resign(state, first, luck).state
     while state.stage == "assembly":
-        answers = {seat: next(iter(GAME.choices(state, seat))) for seat in GAME.window(state).asks}  # type: ignore[union-attr]
+        window = GAME.window(state)
+        assert window is not None
+        answers = {seat: next(iter(GAME.choices(state, seat))) for seat in window.asks}
         state = GAME.advance(state, answers, luck).state
     assert (state.turn, state.dealer) == (1, second)
 
@@ -44,3 +46,18 @@ def test_who_ordered_ammunition_never_sets_out_while_a_card_lies_there() -> None
     play.give(now)
     assert play.state.areas[2].stack == ("l1",)
     assert play.state.explorers == (1,)
+
+
+def test_who_leaves_while_setting_up_has_survived_no_turn() -> None:
+    luck = FastChance(3)
+    state = GAME.start(Options(length="short"), 3, luck).state
+    gone, stays, wins = state.order
+    state = GAME.resign(state, gone, luck).state
+    while state.turn < 2:
+        window = GAME.window(state)
+        assert window is not None
+        answers = {seat: next(iter(GAME.choices(state, seat))) for seat in window.asks}
+        state = GAME.advance(state, answers, luck).state
+    result = GAME.result(GAME.resign(state, stays, luck).state)
+    assert result is not None
+    assert [result.scores[seat] for seat in (gone, stays, wins)] == [0, 2, 2]
