@@ -50,12 +50,13 @@ class Compensated(NamedTuple):
 
 
 class TurnBegan(NamedTuple):
-    """The dealer's turn begins; ``remains``: what K is made of (W1)."""
+    """The dealer's turn begins; cores and roaming mechs make K (W1). ``dry``: in the drought, which brings no card."""
 
     turn: int
     dealer: Seat
     cores: int
     roamers: int
+    dry: bool = False
 
 
 class Remains(NamedTuple):
@@ -67,7 +68,7 @@ class Remains(NamedTuple):
 
 
 class SetOut(NamedTuple):
-    """A seat explores, though no card could be drawn for it."""
+    """A seat explores, though no card could be drawn for it. Not told where no card lies at all, turn after turn."""
 
     seat: Seat
 

@@ -105,8 +105,12 @@ def _(compensated: Compensated) -> Iterator[Event]:
 
 @lines.register
 def _(began: TurnBegan) -> Iterator[Event]:
-    facts = {"turn": began.turn, "who": Who(began.dealer), "cores": began.cores, "roamers": began.roamers}
-    yield Event("turn", {**facts, "cards": began.cores + began.roamers})
+    facts: dict[str, Fact] = {"turn": began.turn, "who": Who(began.dealer)}
+    if began.dry:
+        yield Event("turn_dry", facts)
+        return
+    counts = {"cores": began.cores, "roamers": began.roamers, "cards": began.cores + began.roamers}
+    yield Event("turn", {**facts, **counts})
 
 
 @lines.register
@@ -211,7 +215,11 @@ def _(none: NoTribute) -> Iterator[Event]:
 
 @lines.register
 def _(refused: TributeRefused) -> Iterator[Event]:
-    yield Event("tribute_refused", {"who": Who(refused.seat), "tokens": refused.tokens})
+    facts: dict[str, Fact] = {"who": Who(refused.seat)}
+    if refused.tokens:
+        yield Event("tribute_refused", {**facts, "tokens": refused.tokens})
+    else:
+        yield Event("tribute_refused_dry", facts)
 
 
 @lines.register

@@ -27,7 +27,7 @@ def begin_turn(yard: Yard) -> None:
     yard.season_begins("war")
     yard.enter("scout", yard.living())
     cores = sum(map(yard.cores, yard.living()))
-    yard.note(TurnBegan(yard.turn, yard.dealer, cores, yard.count))
+    yard.note(TurnBegan(yard.turn, yard.dealer, cores, yard.count, dry=yard.drought))
     if not yard.wasteland:
         yard.numbered = 0
     for _ in range(cores + yard.count):
@@ -94,7 +94,7 @@ def _scout(yard: Yard, scout: Scout) -> None:
     if scout.choice == "explore":
         _done(yard)
         yard.explorers.append(seat)
-        if not _lay(yard, seat):
+        if not _lay(yard, seat) and yard.numbered:
             yard.note(SetOut(seat))
         return
     lying = {lying.number: lying.card for lying in yard.wasteland}

@@ -197,7 +197,9 @@ class Yard:
         self.since = tuple([counted(area) for area in self.areas])
 
     def season_ends(self, season: Season) -> None:
-        """Tell what the season changed."""
+        """Tell what the season changed. In the drought many a season changes nothing, and that is not told."""
+        if self.drought and not self.wasteland and self.since == tuple(map(counted, self.areas)):
+            return
         self.note(SeasonEnded(season))
 
     # ---- cards

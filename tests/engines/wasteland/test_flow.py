@@ -14,9 +14,9 @@ from engines.chance import FastChance
 from engines.core import IllegalAction
 from engines.wasteland import flow, lengths
 from engines.wasteland.game import Wasteland
-from engines.wasteland.happenings import Disrupted, Looked, NoScavenge, Took, Undecided
+from engines.wasteland.happenings import Disrupted, Looked, NoScavenge, SeasonEnded, SetOut, Took, TurnBegan, Undecided
 from engines.wasteland.journal import Journal
-from engines.wasteland.model import Deed, Fighter, Forage, Options, Pick, Scout, Stage, State
+from engines.wasteland.model import Deed, Fighter, Forage, Options, Pick, Scout, Stage, State, Upkeep
 from tests.engines.wasteland.boards import Fate, Play, area, cards_of, plant, roamer, table, take
 
 GAME = Wasteland()
@@ -211,6 +211,26 @@ def test_r10_without_explorers_the_cards_stay() -> None:
     after = flow.advance(play.state, {seat: ammo(seat + 1) for seat in range(3)}, play.fate, journal)
     assert NoScavenge() in journal.happenings
     assert [lying.card for lying in after.wasteland] == ["L1"]
+
+
+@pytest.mark.parametrize(("wasteland", "told"), [("", [True]), ("S1", [True, 0, 1, "war"])])
+def test_in_the_drought_a_season_that_changes_nothing_is_not_told(wasteland: str, told: list[object]) -> None:
+    """Nobody's empty-handed scouting is, either, unless there is something to scavenge."""
+    rich = area("C1 S2", stack="l1 l1")
+    dry: dict[str, Any] = {"drought": True, "draw": "", "wasteland": wasteland}
+    state = table(rich, rich, area(out=True), stage="upkeep", dealer=1, planning="plans", **dry)
+    journal = Journal()
+    after = flow.advance(state, {seat: Upkeep(cards=("T",)) for seat in range(2)}, FastChance(0), journal)
+    if wasteland:
+        after = flow.advance(after, dict.fromkeys(range(2), EXPLORE), FastChance(0), journal)
+    began = next(at for at, each in enumerate(journal.happenings) if isinstance(each, TurnBegan))
+    facts = [
+        each.dry if isinstance(each, TurnBegan) else each.seat if isinstance(each, SetOut) else each.season
+        for each in journal.happenings[began:]
+        if isinstance(each, (TurnBegan, SetOut, SeasonEnded))
+    ]
+    assert facts == told
+    assert journal.steps[began].view.season == "war"
 
 
 # ---- leaving (ruling R26)
