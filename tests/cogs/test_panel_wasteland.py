@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, get_args
 
+import discord
 import pytest
 
 from cogs.limits import faults
@@ -15,6 +16,7 @@ from cogs.panels import compose_panel, wasteland
 from cogs.panels.wasteland_fields import ADD, WISH, ListSheet, Sheet, settled, wrong
 from cogs.panels.wasteland_sheets import SHEETS, preset
 from engines.chance import FastChance
+from engines.core import IllegalAction
 from engines.wasteland import GAME, legal
 from engines.wasteland.cards import part_at, part_of
 from engines.wasteland.holdings import free_bays, lying, mechs
@@ -34,11 +36,15 @@ from engines.wasteland.model import (
 )
 from engines.wasteland.views import View
 from locales import Words, speak
-from tests.cogs.panel_maker import LONGEST_NAME, bot, both, pressable, read, seat_info, table_info
-from tests.cogs.wasteland_hand import state_panel
+from tests.cogs.panel_maker import LONGEST_NAME, bot, both, controls, pressable, read, seat_info, table_info
+from tests.cogs.wasteland_hand import Hand, state_panel
+from tests.cogs.wasteland_hand import nothing_is_sent as nothing_is_sent
 
 PLANNING = ("plans", "turns")
 MANY = 300
+PRESSES = 8
+OURS = ("w-pick", "w-page", "w-move", "w-flag")
+EN = speak("en")
 TRIES = 6
 """Answers of each question that are drawn by lot besides the preset."""
 
@@ -211,3 +217,31 @@ def test_a_tribute_can_be_any_cards(questions: list[tuple[State, int, AskKind]])
             assert sorted(after.cards) == sorted(action.cards)  # type: ignore[union-attr]
             seen += 1
     assert seen > 20
+
+
+async def test_any_presses_in_any_order_end_in_a_panel_that_can_be_answered(
+    questions: list[tuple[State, int, AskKind]],
+) -> None:
+    """Random presses on everything that is offered: nothing breaks, and what is suggested can be given afterwards."""
+    will = FastChance(9)
+    refused: set[str] = set()
+    for state, seat, _ in questions[::3]:
+        hand = Hand(state, seat)
+        for _ in range(PRESSES):
+            composed = await hand.look()
+            assert faults(composed.view, composed.files) == []
+            usable = [item for item in controls(composed) if not getattr(item.item, "disabled", False)]
+            item = will.pick("press", [item for item in usable if item.address.what in OURS])
+            values: list[str] = []
+            if isinstance(item.item, discord.ui.Select):
+                offered = [option.value for option in item.item.options]
+                count = will.roll("count", item.item.max_values - item.item.min_values + 1) - 1 + item.item.min_values
+                values = list(will.shuffle("values", offered))[:count]
+            try:
+                await hand.send(item, *values)
+            except IllegalAction as error:
+                refused.add(error.reason)
+        hand.draft, hand.shown = None, None
+        GAME.allows(state, seat, await hand.confirm())
+        assert EN("panel.gone") not in hand.said
+    assert refused <= {"last_core"}, "both cores as tribute: told, and nothing is changed"
