@@ -68,8 +68,9 @@ def in_text(panel: SeatPanel, words: Words) -> Told:
 
 
 def in_lists(panel: SeatPanel, words: Words) -> Told:
-    """For labels and options."""
-    return Told(words, panel.view, panel.seat, marked(panel.table, plain_names(words, panel.table)))
+    """For labels and options: with the numbers by which the pictures call people."""
+    names = [f"{seat + 1} {name}" for seat, name in enumerate(plain_names(words, panel.table))]
+    return Told(words, panel.view, panel.seat, marked(panel.table, names))
 
 
 # ---- cards and places

@@ -219,3 +219,13 @@ async def test_seven_people_play_to_the_end(tmp_path: Path) -> None:
                 await play.wait(DAY + 1800)
         await ended_well(play)
         dealer_named(play)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+async def test_three_people_play_turn_by_turn_to_the_end(tmp_path: Path) -> None:
+    async with surviving(tmp_path, people=3, seed="turns whole") as play:
+        await play.begin(options={"length": "short", "planning": "turns"})
+        await play.play_on()
+        await ended_well(play)
+        dealer_named(play)
