@@ -140,12 +140,12 @@ def test_a_blind_player_hears_the_own_cards_and_what_is_asked() -> None:
     for fact in (
         "Turn 9, Scavenge season. Dealer: Okonkwo",
         "You are Rook, seat 1",
-        "You look at no. 7",
+        "You look at #7",
         "bay A 11 points: Furnace Core, Optic Scope, Field Damper, Track Unit ×2, Hover Vane (idle)",
         "Strider Leg (face down)",
         "research Tactical Radar, Broken Axle",
         "ammo 5, top 3",
-        "No. 7: Warped Lens",
+        "#7: Warped Lens",
         "Your die counts at most 3",
     ):
         assert fact in alt
@@ -236,7 +236,7 @@ def test_the_board_in_letters_says_what_is_where() -> None:
         assert f"{key} {speak('en')(f'wasteland.card.{key}')}" in text
     assert "Invader 2: C1 S2 P4 L1 L2 L3 L5 = 6, tokens 3, top 2" in text_board(FIGHT, speak("en"), NAMES)
     drafted = answered(ASKED["scout"], SCENES["scout 0"].drafted.action)  # type: ignore[union-attr]
-    assert "as ammo no. 7" in text_board(drafted, speak("en"), NAMES)
+    assert "as ammo #7" in text_board(drafted, speak("en"), NAMES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
