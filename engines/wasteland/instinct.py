@@ -92,11 +92,10 @@ def scout(view: View, seat: Seat) -> Scout:
     explore = _share(view, seat)
     if explore >= max(best, value):
         return Scout(choice="explore")
+    rest = "ask" if dict(view.asked).get(seat) == "scout_now" else "auto"  # only a plan leaves a rest
     if best > value:
-        return Scout(
-            choice="research", cards=tuple(card.number for worth, card in studied if worth > value), rest="auto"
-        )
-    return Scout(choice="ammo", cards=tuple(card.number for card in tokens), rest="auto")
+        return Scout(choice="research", cards=tuple(card.number for worth, card in studied if worth > value), rest=rest)
+    return Scout(choice="ammo", cards=tuple(card.number for card in tokens), rest=rest)
 
 
 def _share(view: View, seat: Seat) -> float:

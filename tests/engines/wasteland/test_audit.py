@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engines.chance import FastChance
+from engines.core import Level
 from engines.wasteland import GAME
 from engines.wasteland.model import Challenge, Options, Scout
 from engines.wasteland.orders import Orders
@@ -61,3 +64,14 @@ def test_who_leaves_while_setting_up_has_survived_no_turn() -> None:
     result = GAME.result(GAME.resign(state, stays, luck).state)
     assert result is not None
     assert [result.scores[seat] for seat in (gone, stays, wins)] == [0, 2, 2]
+
+
+@pytest.mark.parametrize(("planning", "rest"), [("plans", "auto"), ("turns", "ask")])
+def test_only_a_plan_leaves_a_rest_to_the_stand_in(planning: str, rest: str) -> None:
+    """Whoever is asked on its go is asked about the researched card as well, so nothing else may be said before."""
+    full = area("C1 S1 P1 L1 L1 L1 L1", "C1 S1 P1 L1 L1 L1 L1")
+    play = Play(table(full, full, full, wasteland="L3 L3", planning=planning))
+    answer = GAME.stand_in(GAME.view(play.state, 0), 0, Level.NORMAL, FastChance(1))
+    assert isinstance(answer, Scout)
+    assert answer.choice in ("ammo", "research")
+    assert answer.rest == rest
