@@ -86,15 +86,18 @@ async def test_who_has_resigned_is_told_so_even_where_the_game_counts_them_as_be
 
 async def test_the_beaten_are_nobody_who_is_present(world: World) -> None:
     """While all who can still play are away, the table waits for its deadlines, whoever watches."""
-    code = await without_boris(world)
+    code = await embers(world, BORIS, CHEN, pace="live")
+    for _ in range(3):
+        await stoked(world, code, {ANNA: 2, BORIS: 0, CHEN: 2})
     await world.change("update seats set missed = 2 where seat != 1")
     await world.do("back", BORIS, code)
     window = (await world.tables.find(code)).window
-    await world.tables.beat()
-    assert (await world.tables.find(code)).window == window
-    world.clock.pass_by(hours=24)
-    await world.tables.beat()
-    assert (await world.tables.find(code)).window == window + 1
+    for later in (window + 1, window + 2):
+        world.clock.pass_by(minutes=5)
+        await world.tables.beat()
+        await world.tables.beat()
+        info = await world.tables.find(code)
+        assert (info.status, info.window, info.seats[1].beaten) == ("running", later, True)
 
 
 async def test_when_only_bots_are_left_the_game_is_played_to_its_end_at_once(world: World) -> None:

@@ -100,6 +100,7 @@ async def test_a_changed_order_answers_anew_and_one_taken_back_asks_again(world:
     code = await embers(world, BORIS, CHEN)
     await world.flush()
     await order(world, BORIS, code, stoke="none")
+    assert {post.kind for post in await world.flush()} == {"window", "panel"}, "one more is ready"
     await order(world, BORIS, code, stoke="most")
     assert (await world.tables.panel(code, BORIS)).draft == Stoke(coals=3)
     await order(world, BORIS, code, watch="keep")
@@ -308,6 +309,18 @@ async def test_when_somebody_leaves_orders_answer_what_is_possible_now(world: Wo
     assert (await world.tables.panel(code, BORIS)).draft == Stoke(coals=2)
     assert (await world.tables.panel(code, CHEN)).draft is None, "he is asked after all"
     assert 2 in await panels(world, 1)
+
+
+async def test_whom_orders_cannot_answer_for_any_more_is_asked_with_a_panel(world: World) -> None:
+    code = await embers(world, BORIS, CHEN, DORA, pace="live")
+    await order(world, CHEN, code, stoke="three")
+    for user in (ANNA, BORIS, DORA):
+        await stoke(world, user, code, 3)
+    await world.do("answer", BORIS, code, 2, Watch())
+    assert await panels(world, 3) == [0, 1, 3]
+    for user in (DORA, ANNA):
+        await world.do("resign", user, code)
+    assert await panels(world, 3) == [0, 1, 3, 2]
 
 
 async def test_orders_and_what_they_answered_outlive_a_restart(world: World) -> None:
