@@ -42,7 +42,9 @@ class WastelandManner(Manner):
         after = words("panel.wasteland.join.order").join(
             self._name(other, names) for other in view.queue if other != seat
         )
-        return words("panel.wasteland.next", who=after, why=words(key)) if after else words(key)
+        if after:
+            return words("panel.wasteland.next", who=after, why=words(key))
+        return "" if kind == "lose_part" else words(key)  # that reason is about an order; here nobody waits
 
     def howto(self, words: Words, view: View) -> list[str]:
         lines = "\n".join((words("post.wasteland.howto"), words("panel.wasteland.howto")))

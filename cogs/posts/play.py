@@ -48,6 +48,8 @@ RESIGN: Final = "resign"
 LEAVERS: Final = 10
 """Steps that may come before those that answer a window: nobody resigns twice."""
 STORY: Final = 3000
+BEGINNING: Final = 900
+"""Characters for what has happened before anybody plays: how to play comes after it."""
 """Characters of a chapter's sentences."""
 
 
@@ -64,9 +66,9 @@ def sentences(words: Words, table: TableInfo, steps: Sequence[StoredStep]) -> li
     ]
 
 
-def story(words: Words, table: TableInfo, steps: Sequence[StoredStep]) -> str:
+def story(words: Words, table: TableInfo, steps: Sequence[StoredStep], room: int = STORY) -> str:
     """One line for each public event, as many as fit."""
-    return "\n".join(fit_lines(sentences(words, table, steps), STORY, words("post.chapter.more")))
+    return "\n".join(fit_lines(sentences(words, table, steps), room, words("post.chapter.more")))
 
 
 async def told(bot: ScrapyardBot, post: Post) -> list[StoredStep]:
@@ -97,7 +99,7 @@ async def compose_opening(bot: ScrapyardBot, post: Post) -> Composed:
             text(words("post.opening.title", game=words(f"{table.game}.title"), code=table.code), limit=200),
             text(words("post.opening.welcome"), *seats, limit=900),
             gallery(*files),
-            text(story(words, table, steps), limit=1100),
+            text(story(words, table, steps, BEGINNING)),
             Separator() if howto else None,
             text(*howto, limit=1300),
             text(words("post.opening.rules"), limit=300),

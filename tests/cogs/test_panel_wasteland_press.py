@@ -530,6 +530,11 @@ def test_a_window_in_turn_order_says_who_comes_next_and_why(words: Words) -> Non
     assert manner("volt").why(words, object(), names) == ""
     last = table(*PLAYERS, stage="tribute", queue=(0,), roamers=(PLAIN,))
     assert mine.why(words, GAME.view(last, None), names) == words("panel.wasteland.why.tribute")
+    failed = GAME.view(battle("failure", planning="turns", queue=(0, 1)), None)
+    assert words("panel.wasteland.why.lose_part") in mine.why(words, failed, names)
+    alone = GAME.view(battle("failure", planning="turns", queue=(0,)), None)
+    assert alone.asked
+    assert mine.why(words, alone, names) == "", "nobody is asked after it"
 
 
 @WORDS

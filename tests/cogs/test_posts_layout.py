@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
@@ -13,7 +14,7 @@ from cogs.composed import Composed
 from cogs.limits import faults
 from cogs.posts import COMPOSERS, compose
 from cogs.posts.lobby import closed_panel, lobby, options_panel
-from cogs.posts.play import span
+from cogs.posts.play import sentences, span
 from engines.chance import FastChance
 from engines.core import Level, Result, Step
 from engines.volt import GAME
@@ -139,6 +140,18 @@ async def test_a_chapter_tells_and_shows_every_step(chapter: str) -> None:
     assert len(composed.files) == (1 if len(steps) == 1 else drawn + 1)
     assert all(file.name.startswith("ABCDE-w2-") and file.alt for file in composed.files)
     assert text.count("\n") + 1 >= sum(len(step.events) for step in steps)
+
+
+async def test_a_long_beginning_is_told_in_whole_lines() -> None:
+    """How to play comes after it, and no line breaks off in the middle of a word."""
+    first = replace(rounds()[0], seq=1, events=rounds()[1].events * 40)
+    composed = await compose(world(table(), steps=(first,)), post("opening", body={"steps": [1, 1]}))
+    told = checked(composed).splitlines()
+    whole = sentences(speak("en"), table(), [first])
+    cut = next(at for at, line in enumerate(told) if "more lines" in line)
+    left_out = int(re.findall(r"and (\d+) more", told[cut])[0])
+    assert told[cut - len(whole) + left_out : cut] == whole[:-left_out]
+    assert len(whole) - left_out > 3
 
 
 async def test_the_end_is_told_once_by_the_result() -> None:

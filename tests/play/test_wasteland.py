@@ -121,10 +121,10 @@ async def test_turn_by_turn_one_is_asked_and_all_know_why(tmp_path: Path) -> Non
             view = await play.waste()
             ((_, kind), *rest) = view.asked
             why = f"panel.wasteland.why.{kind}"
-            if not rest and words.has(why):
+            after = [play.people[seat].name for seat in view.queue if (seat, kind) not in view.asked]
+            if not rest and words.has(why) and (after or kind != "lose_part"):
                 post = next(seen for seen in reversed(play.table_messages()) if seen.find("seat"))
                 assert words(why) in post.text
-                after = [play.people[seat].name for seat in view.queue if (seat, kind) not in view.asked]
                 assert all(name in post.text for name in after)
                 assert f"<@{asked[0].id}>" in post.text
                 seen.add(kind)
