@@ -105,7 +105,7 @@ def _rows(panel: SeatPanel, words: Words, action: Action, spot: Spot) -> list[Ro
             continue
         wishes = field.name == presses.WISH
         seen = replace(spot, page=None) if wishes else spot
-        rows.append(presses.list_row(panel, told, field, seen, at))
+        rows.append(presses.list_row(panel, told, action, field, seen, at))
         if wishes:
             rows.append(presses.move_row(panel, words, len(field.values), spot))
         elif presses.pages(field) > 1:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from cogs.panels.wasteland_fields import LOOK, NOTHING, UNSEEN, Field, read_deed
+from cogs.panels.wasteland_fields import LOOK, NOTHING, UNSEEN, WISH, Field, read_deed
 from cogs.panels.wasteland_fights import FLIP, LATER, ROAMER, SEAT
-from cogs.panels.wasteland_war import AND, GAINED, number_of
+from cogs.panels.wasteland_war import AND, GAINED, card_value, number_of
 from cogs.panels.wasteland_words import (
     Told,
     bay_name,
@@ -18,15 +18,17 @@ from cogs.panels.wasteland_words import (
     invader_part,
     numbered,
     own_card,
+    pick_does,
     signed_number,
     slot_name,
     where_to,
+    wish_place,
 )
 from engines.core import Seat
 from engines.wasteland.cards import is_down, known, points
 from engines.wasteland.holdings import bay_of, face_at, lying
 from engines.wasteland.legal_storm import loser
-from engines.wasteland.model import EMPTY, SLOTS, STACK
+from engines.wasteland.model import EMPTY, SLOTS, STACK, Action, Forage, Spoils
 
 
 class Label(NamedTuple):
@@ -36,8 +38,10 @@ class Label(NamedTuple):
     more: str = ""
 
 
-def label(told: Told, field: Field, value: str) -> Label:
-    """How the choice reads in this list."""
+def label(told: Told, field: Field, value: str, action: Action) -> Label:
+    """How the choice reads in this list of an answer: a wish with what is done about it."""
+    if field.name == WISH:
+        return _wish(told, value, action)
     return _LABELS[field.name](told, value)
 
 
@@ -82,6 +86,18 @@ def _card(told: Told, value: str) -> Label:
         return Label(card_name(told.words, face), card_facts(told.words, face))
     number = number_of(value)
     return Label(numbered(told, number), card_facts(told.words, lying(told.view, number)))
+
+
+def _wish(told: Told, value: str, action: Action) -> Label:
+    found = _card(told, value)
+    match action:
+        case Forage():
+            pick = next(pick for pick in action.picks if card_value(pick.number) == value)
+            return Label(found.text, pick_does(told, pick))
+        case Spoils():
+            return Label(found.text, wish_place(told, next(wish for wish in action.wishes if wish.part == value)))
+        case _:
+            return found
 
 
 def _research(told: Told, value: str) -> Label:
@@ -155,7 +171,6 @@ _LABELS: Final[Mapping[str, Callable[[Told, str], Label]]] = {
     "legs": _legs,
     "choice": _word,
     "card": _card,
-    "wish": _card,
     "add": _card,
     "deed": _deed,
     "research": _research,

@@ -58,11 +58,11 @@ def imprint(action: Action) -> str:
 # ---- what is shown
 
 
-def list_row(panel: SeatPanel, told: Told, field: Field, spot: Spot, at: int) -> Row:
+def list_row(panel: SeatPanel, told: Told, action: Action, field: Field, spot: Spot, at: int) -> Row:
     """One list, at the page that is looked at. ``at``: which of the panel's lists it is."""
     page = page_of(field, spot)
     values = field.values[page * OPTIONS : (page + 1) * OPTIONS]
-    options = [_option(told, field, value) for value in values]
+    options = [_option(told, action, field, value) for value in values]
     most = min(field.most, len(values))
     look = f"{field.name}|{field.chosen}|{page}|{values}"
     select = discord.ui.Select[Any](
@@ -75,8 +75,8 @@ def list_row(panel: SeatPanel, told: Told, field: Field, spot: Spot, at: int) ->
     return Row(Pick(select, where(panel, "w-pick", field.name, spot.write())))
 
 
-def _option(told: Told, field: Field, value: str) -> discord.SelectOption:
-    text, more = label(told, field, value)
+def _option(told: Told, action: Action, field: Field, value: str) -> discord.SelectOption:
+    text, more = label(told, field, value, action)
     return discord.SelectOption(
         label=clip(text, OPTION_TEXT),
         value=value,

@@ -35,6 +35,7 @@ from engines.wasteland.model import (
     Tribute,
     Trophy,
     Upkeep,
+    Wish,
 )
 from engines.wasteland.views import Face, View
 from locales import Words
@@ -248,10 +249,21 @@ def _study(told: Told, action: Study) -> Iterator[str]:
         )
 
 
+def pick_does(told: Told, pick: Pick) -> str:
+    """What is done with the card of a pick."""
+    if pick.deed is None:
+        return told.words("panel.wasteland.deed.look")
+    return deed_text(told, lying(told.view, pick.number), pick.deed)
+
+
+def wish_place(told: Told, wish: Wish) -> str:
+    """Where a part of the invader would go."""
+    return where_to(told, settled(told.view.areas[told.seat], part_at(wish.part), wish.where))
+
+
 def _pick(told: Told, pick: Pick) -> str:
-    card = lying(told.view, pick.number)
-    does = told.words("panel.wasteland.deed.look") if pick.deed is None else deed_text(told, card, pick.deed)
-    return told.words("panel.wasteland.say.pick", card=numbered(told, pick.number), does=does)
+    card = numbered(told, pick.number)
+    return told.words("panel.wasteland.say.pick", card=card, does=pick_does(told, pick))
 
 
 def _forage(told: Told, action: Forage) -> Iterator[str]:
@@ -268,9 +280,8 @@ def _wish(told: Told, place: int, text: str) -> str:
 def _spoils(told: Told, action: Spoils) -> Iterator[str]:
     wishes: list[str] = []
     for wish in action.wishes:
-        where = where_to(told, settled(told.view.areas[told.seat], part_at(wish.part), wish.where))
         card = card_name(told.words, invader_part(told, wish.part))
-        wishes.append(told.words("panel.wasteland.say.pick", card=card, does=where))
+        wishes.append(told.words("panel.wasteland.say.pick", card=card, does=wish_place(told, wish)))
     if len(wishes) > 1:
         wishes = [_wish(told, place, text) for place, text in enumerate(wishes, 1)]
     yield from _listed(told, wishes or [told.words("panel.wasteland.say.spoils.none")])

@@ -241,6 +241,10 @@ async def test_a_plan_is_a_list_of_cards_with_what_is_done_with_each() -> None:
         await hand.press("w-flag", name)
         assert getattr(hand.draft, name) != before
     assert "plant on 🟣 Player 3, bay A" in await hand.text()
+    assert [option.description for option in await hand.options("wish")] == [
+        "take it unseen",
+        "plant on 🟣 3 Player 3, bay A",
+    ]
     given = await hand.confirm()
     assert given == hand.draft
 
