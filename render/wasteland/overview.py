@@ -30,8 +30,10 @@ def paint(view: View, words: Words, names: tuple[str, ...]) -> Image.Image:
         table.wasteland(image, view, words, tops[1], spots)
     for k, seat in enumerate(living):
         cells.paint(image, view, words, names[seat], seat, *_cell(k, tops[2], cells.TALL), spots)
-    if len(living) % 2 and view.winner is None:
-        legend.paint(image, words, *_cell(len(living), tops[2], cells.TALL))
+    if view.winner is None:
+        if len(living) % 2:
+            legend.paint(image, words, *_cell(len(living), tops[2], cells.TALL))
+        legend.below(image, view, words, tops[4], cards=len(living) % 2 == 0)
     for k, seat in enumerate(out):
         cells.gone(image, view, words, names[seat], seat, *_cell(k, tops[3], cells.OUT), spots)
     point_out(image, spots, view.marks, SIGN)
@@ -50,12 +52,14 @@ def _sorted(view: View) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
     return living, tuple(out)
 
 
-def _tops(view: View, living: tuple[Seat, ...], out: tuple[Seat, ...]) -> tuple[int, int, int, int, int]:
-    """Where supervision, wasteland, the living and those who are out begin, and the end."""
+def _tops(view: View, living: tuple[Seat, ...], out: tuple[Seat, ...]) -> tuple[int, int, int, int, int, int]:
+    """Where supervision, wasteland, the living, those who are out and the signs' meanings begin, and the end."""
     row = HEAD + GAP + (table.SUPERVISION if view.winner is None else 0)
     cell = row + GAP + (table.wasteland_tall(view) if view.winner is None else 0)
     gone = cell + GAP + -(-len(living) // 2) * (cells.TALL + GAP)
-    return HEAD + GAP, row + GAP // 2, cell, gone, gone + -(-len(out) // 2) * (cells.OUT + GAP)
+    signs = gone + -(-len(out) // 2) * (cells.OUT + GAP)
+    end = signs + (legend.tall(view, cards=len(living) % 2 == 0) + 2 if view.winner is None else 0)
+    return HEAD + GAP, row + GAP // 2, cell, gone, signs, end
 
 
 def _cell(k: int, top: int, tall: int) -> tuple[int, int]:

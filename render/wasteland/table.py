@@ -49,10 +49,10 @@ def supervision(image: Image.Image, view: View, words: Words, y: int, spots: Spo
     write(image, label, left + 64, y + 20, fit_size(label, 22, 180, 16), ALLOY_LIT, anchor="middle", room=180)
     place(image, pieces.roamer(view.supervision.assembly, _MECH, whole=False), left, top)
     put_mech(spots, None, "", left, top, _MECH)
-    x = 700
+    x, count, room = 678, f"×{view.supervision.tokens}", WIDE - 16 - 722
     stamp(image, pieces.stack(view.supervision.tokens, view.supervision.top, 76), x, y + 96)
     spots[None, "T"] = (x - 38, y + 58, x + 38, y + 134)
-    write(image, f"×{view.supervision.tokens}", x + 44, y + 92, 30, WHITE)
+    write(image, count, x + 44, y + 92, fit_size(count, 30, room, 18), WHITE, room=room)
 
 
 def mech(image: Image.Image, roamer: Roamer, x: int, y: int, spots: Spots, wide: int = _MECH) -> None:
@@ -60,7 +60,8 @@ def mech(image: Image.Image, roamer: Roamer, x: int, y: int, spots: Spots, wide:
     place(image, pieces.roamer(roamer.cards, wide), x, y)
     put_mech(spots, None, f"M{roamer.number}.", x, y, wide)
     spots[None, f"M{roamer.number}"] = (x, y, x + wide, y + pieces.mech_tall(wide))
-    write(image, f"M{roamer.number}", x + 2, y + 13, 24, FIRE_LIT)
+    label, room = f"M{roamer.number}", pieces.slot_box("S", wide)[0] - 4
+    write(image, label, x + 2, y + 13, fit_size(label, 24, room, 16), FIRE_LIT, room=room)
     sprite = total(sum(points(card) for card in roamer.cards if card), 26)
     place(image, sprite, x + wide - sprite.width, y + 1)
 

@@ -19,7 +19,7 @@ from engines.wasteland.model import SLOTS, Lying, State
 from engines.wasteland.terms import Settlement, Side
 from engines.wasteland.viewing import view_of
 from engines.wasteland.views import AreaView, Mark, MarkKind, SeasonSummary, View
-from locales import LANGUAGES
+from locales import LANGUAGES, speak
 from render import Look
 from render.palette import LIMIT, PLATE, colours
 from render.png import encode
@@ -114,10 +114,34 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Box]]:
 
 
 def test_an_overview_of_seven_is_not_taller_than_a_phone_and_a_step_is_short() -> None:
-    assert paint(SEVEN, EN).height <= WIDE * 1.8
+    assert paint(SEVEN, EN).height <= WIDE * 1.9
     assert paint(THREE, EN).height <= WIDE * 1.2
     for view in STEPS.values():
         assert paint(view, STEP).height <= WIDE * 0.45
+
+
+@pytest.mark.parametrize("view", [SEVEN, INVADED, LAST_THREE, replace(SEVEN, drought=True, storm=2)])
+def test_every_sign_of_the_heading_and_of_the_cards_is_explained(view: View, written: list[tuple[str, Box]]) -> None:
+    """With an even number of players too, where no cell is free for it."""
+    figures = {"roamers", "pile", "fights" if view.fighters else "explorer"}
+    figures |= {"anew"} - ({"anew"} if view.drought else set()) | ({"storm"} if view.storm > 1 else set())
+    for one in (view, area(view, 1, out=True, place=7)):
+        written.clear()
+        _apart(written, paint(one, EN))
+        told = {text for text, _ in written}
+        for key in figures | {"bright", "dim", "back", "empty", "research"}:
+            assert speak("en")(f"render.wasteland.table.legend.{key}") in told
+
+
+def test_large_numbers_stay_in_their_place(written: list[tuple[str, Box]]) -> None:
+    """The stack's count before the edge, a roaming mech's number beside its sensor."""
+    supervision = SEVEN.supervision
+    late = tuple(replace(one, number=88 + k) for k, one in enumerate(supervision.roamers))
+    _apart(written, paint(replace(SEVEN, supervision=replace(supervision, tokens=88, roamers=late)), EN))
+    boxes = dict(written)
+    assert boxes["×88"][2] <= WIDE - 12
+    sensor = pieces.slot_box("S", 128)[0]
+    assert all(boxes[f"M{88 + k}"][2] <= 14 + k * 142 + sensor for k in range(len(late)))
 
 
 def test_those_who_are_out_take_less_room() -> None:
