@@ -216,9 +216,9 @@ def supervision(
         tokens, value = view.supervision.tokens, view.supervision.top
         if invader:
             tokens, value = view.invader_tokens, view.invader_top
-        stamp(image, pieces.stack(tokens, value, 84), left + 44, top + 90)
-        spots[None, STACK] = (left + 2, top + 50, left + 86, top + 130)
-        write(image, f"×{tokens}", left + 88, top + 88, fit_size(f"×{tokens}", 32, 42, 20), WHITE, room=42)
+        stamp(image, pieces.stack(tokens, value, 70), left + 36, top + 90)
+        spots[None, STACK] = (left + 1, top + 54, left + 71, top + 126)
+        write(image, f"×{tokens}", left + 74, top + 88, fit_size(f"×{tokens}", 32, 56, 20), WHITE, room=56)
         left += _SIDE
     if len(cards) == 1:
         _cards(image, words, cards, left, top, x + wide - 8 - left)

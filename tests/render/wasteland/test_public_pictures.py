@@ -142,6 +142,10 @@ def test_large_numbers_stay_in_their_place(written: list[tuple[str, Box]]) -> No
     assert boxes["×88"][2] <= WIDE - 12
     sensor = pieces.slot_box("S", 128)[0]
     assert all(boxes[f"M{88 + k}"][2] <= 14 + k * 142 + sensor for k in range(len(late)))
+    written.clear()
+    marks = (Mark("token", "T"), Mark("gained", "L1", None, "L2"))
+    paint(replace(SEVEN, supervision=replace(supervision, tokens=188), marks=marks), STEP)
+    assert "×188" in dict(written)
 
 
 def test_those_who_are_out_take_less_room() -> None:
