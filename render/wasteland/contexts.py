@@ -111,8 +111,8 @@ def _keys(view: View, drawn: Drawn) -> Piece:
 
 def _small(image: Image.Image, number: int, face: str, point: Point | None, x: int, y: int, wide: int) -> None:
     place(image, pieces.panel(wide, KEYS_TALL, GRAPHITE if is_up(face) else COAL, IRON), x, y)
-    text = str(number)
-    write(image, text, x + 24, y + KEYS_TALL / 2, fit_size(text, 26, 36, LEAST), WHITE, anchor="middle")
+    ordered = point is not None and bool(point.order)
+    nameplates.number(image, number, x + 24, y, KEYS_TALL, ordered=ordered)
     part: Part | None = face[0].upper() if known(face) else None  # type: ignore[assignment]
     place(image, pieces.tile(face, part, 44, 46), x + 44, y + 5)
     right = x + 92

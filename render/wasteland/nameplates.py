@@ -84,7 +84,7 @@ def plate(image: Image.Image, face: Face, shown: Plate, words: Words, x: int, y:
     place(image, _ground(face, shown.part or _type(face), wide, tall, shown.works), x, y)
     left = x + 6
     if shown.number is not None:
-        _number(image, shown.number, left, y, tall)
+        number(image, shown.number, left + 14, y, tall, ordered=shown.point is not None and bool(shown.point.order))
         left += 32
     if face:
         _card(image, face, shown, words, left, y, x + wide, tall)
@@ -124,11 +124,12 @@ def _dashes(s: Sketch, wide: int, tall: int, colour: Colour) -> None:
             s.rect(x, y, x + 3, y + 8, colour)
 
 
-def _number(image: Image.Image, number: int, x: int, y: int, tall: int) -> None:
-    text = str(number)
-    write(
-        image, text, x + 14, y + (22 if tall >= TALL else tall / 2), fit_size(text, 28, 32, 20), WHITE, anchor="middle"
-    )
+def number(image: Image.Image, number: int, x: int, y: int, tall: int, *, ordered: bool) -> None:
+    """A card's number about the middle ``x``; ``ordered``: above the place that it has in an order."""
+    text, low = str(number), tall < TALL
+    middle = (16 if ordered else tall / 2) if low else 22
+    size = fit_size(text, 22 if low and ordered else 28, 28, 16)
+    write(image, text, x, y + middle, size, WHITE, anchor="middle", room=30)
 
 
 def _card(image: Image.Image, face: Face, shown: Plate, words: Words, x: int, y: int, right: int, tall: int) -> None:
