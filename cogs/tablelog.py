@@ -15,6 +15,7 @@ from cogs.limits import TEXT, split_text
 from cogs.press import Address, Moment, PressItem
 from cogs.tabling import in_one_line, marked, may_see
 from cogs.words import chapter_name, safe_names
+from engines.core import Seat
 from locales import Words
 from render import text as told
 from tables.model import Refused, StoredStep, TableInfo
@@ -53,12 +54,18 @@ async def page(moment: Moment, table: TableInfo, window: int, part: int) -> Comp
     return _layout(table, moment.words, span, heading, min(part, len(parts) - 1), parts)
 
 
+def _own_seat(moment: Moment, table: TableInfo) -> Seat | None:
+    """The presser's seat: what only that seat was told stands in its holder's log, and in nobody else's."""
+    mine = table.seat_of(moment.press.user_id)
+    return None if mine is None else mine.seat
+
+
 async def _span(moment: Moment, table: TableInfo, window: int) -> Span:
-    tables, code = moment.bot.tables, table.code
-    steps = await tables.steps(code, window=window)
+    tables, code, seat = moment.bot.tables, table.code, _own_seat(moment, table)
+    steps = await tables.steps(code, window=window, seat=seat)
     while not steps and window > 0:
         window -= 1
-        steps = await tables.steps(code, window=window)
+        steps = await tables.steps(code, window=window, seat=seat)
     scenes = await _scenes(moment, code, steps)
     if scenes:
         return await _scene_span(moment, table, scenes[0])
@@ -68,12 +75,13 @@ async def _span(moment: Moment, table: TableInfo, window: int) -> Span:
 
 async def _scene_span(moment: Moment, table: TableInfo, scene: str) -> Span:
     """The whole scene. It begins among what the answers of the scene before led to, and the next one likewise."""
-    tables, code = moment.bot.tables, table.code
+    tables, code, seat = moment.bot.tables, table.code, _own_seat(moment, table)
     own = await tables.steps(code, chapter=scene, limit=LONGEST)
     first, last = own[0], own[-1]
-    before = [step for step in await tables.steps(code, window=first.window, limit=LONGEST) if step.seq < first.seq]
+    began = await tables.steps(code, window=first.window, limit=LONGEST, seat=seat)
+    before = [step for step in began if step.seq < first.seq]
     follows = bool(await _scenes(moment, code, before))
-    near = await tables.steps(code, after=first.seq - 1, limit=last.seq - first.seq + LONGEST)
+    near = await tables.steps(code, after=first.seq - 1, limit=last.seq - first.seq + LONGEST, seat=seat)
     steps = [*([] if follows else before), *(step for step in near if step.window <= last.window)]
     later = bool(await tables.steps(code, window=last.window + 1, limit=1))
     if later:
@@ -96,13 +104,12 @@ def _heading(steps: list[StoredStep], table: TableInfo, words: Words) -> str:
 
 
 def _parts(moment: Moment, table: TableInfo, steps: list[StoredStep]) -> list[str]:
-    text = "\n".join(_lines(steps, table, moment.words, moment.press.user_id))
+    text = "\n".join(_lines(steps, table, moment.words))
     return split_text(text, PAGE) if text else []
 
 
-def _lines(steps: list[StoredStep], table: TableInfo, words: Words, user_id: int) -> list[str]:
-    holder = table.seat_of(user_id)
-    seat = holder.seat if holder is not None else None
+def _lines(steps: list[StoredStep], table: TableInfo, words: Words) -> list[str]:
+    """One line for each event that was read for the presser."""
     names = marked(table, safe_names(words, table))
     lines: list[str] = []
     for chapter, told_together in groupby(steps, key=lambda step: step.chapter):
@@ -110,11 +117,7 @@ def _lines(steps: list[StoredStep], table: TableInfo, words: Words, user_id: int
         if title is not None:
             lines.append(f"**{title}**")
         for step in told_together:
-            lines += [
-                f"- {told.sentence(table.game, event, words, names)}"
-                for event in step.events
-                if event.audience is None or seat in event.audience
-            ]
+            lines += [f"- {told.sentence(table.game, event, words, names)}" for event in step.events]
     return lines
 
 
