@@ -8,7 +8,6 @@ from typing import Final, cast
 from engines.core import Ask, Seat, Who
 from engines.wasteland import settlement
 from engines.wasteland.cards import is_down, part_at, up
-from engines.wasteland.forces import company, mechs, places, strongest
 from engines.wasteland.happenings import (
     Challenged,
     Committed,
@@ -20,9 +19,11 @@ from engines.wasteland.happenings import (
     TookTrophy,
     Won,
 )
+from engines.wasteland.holdings import company, mechs, places, strongest
 from engines.wasteland.invasion import commit_asks, ready_to_commit, set_tokens, shuffle_first, spend_tokens
 from engines.wasteland.mech import keywords
 from engines.wasteland.model import Action, BayName, Challenge, Commit, Defend, Fighter, Lose, Stage, Trophy
+from engines.wasteland.sight import own
 from engines.wasteland.stages import Asking, Phase
 from engines.wasteland.yard import Yard
 
@@ -50,7 +51,7 @@ class DuelPhase:
             yard.note(NoDuel(seat))
             yard.enter("upkeep")
             return
-        mech = choice.mech or strongest(yard.areas[seat])
+        mech = choice.mech or strongest(own(yard.areas[seat]))
         yard.fighters = [Fighter(seat, mech)]
         yard.note(Challenged(seat, mech, choice.seat))
         yard.enter("defend", [choice.seat])
@@ -61,12 +62,12 @@ class DefendPhase:
 
     def asks(self, yard: Yard) -> Asking | None:
         seat = yard.queue[0]
-        if len(mechs(yard.areas[seat])) < 2:
+        if len(mechs(own(yard.areas[seat]))) < 2:
             return None
         return Asking("defend", {seat: Ask("defend", {"who": Who(yard.dealer)})})
 
     def go_on(self, yard: Yard) -> None:
-        _defend(yard, strongest(yard.areas[yard.queue[0]]))
+        _defend(yard, strongest(own(yard.areas[yard.queue[0]])))
 
     def answer(self, yard: Yard, answers: Mapping[Seat, Action]) -> None:
         _defend(yard, cast(Defend, answers[yard.queue[0]]).mech)
@@ -120,7 +121,7 @@ def _settle(yard: Yard) -> None:
     loser = next(side for side in settled.sides if side is not winner)
     margin = winner.total - loser.total
     yard.damage = settlement.damage(margin, keywords(yard.bay(loser.seat, loser.mech)))
-    bare = not company(yard.areas[loser.seat], loser.mech)
+    bare = not company(own(yard.areas[loser.seat]), loser.mech)
     yard.note(Won(winner.seat, loser.seat, margin, yard.damage, bare))
     yard.enter("trophy", [winner.seat])
 
@@ -133,10 +134,10 @@ def _opponent(yard: Yard) -> Fighter:
     return next(fighter for fighter in yard.fighters if fighter.seat != yard.queue[0])
 
 
-def trophies(yard: Yard) -> list[str]:
+def trophies(yard: Yard) -> tuple[str, ...]:
     """What the winner may take of the losing mech: its core only where it is alone (core shield)."""
     loser = _opponent(yard)
-    return company(yard.areas[loser.seat], loser.mech) or [f"{loser.mech}.C"]
+    return company(own(yard.areas[loser.seat]), loser.mech) or (f"{loser.mech}.C",)
 
 
 class TrophyPhase:
@@ -144,7 +145,7 @@ class TrophyPhase:
 
     def asks(self, yard: Yard) -> Asking | None:
         seat, slots = yard.queue[0], trophies(yard)
-        if len(slots) == 1 and places(yard.areas[seat], part_at(slots[0])) == 1:
+        if len(slots) == 1 and len(places(own(yard.areas[seat]), part_at(slots[0]))) == 1:
             return None
         return Asking("trophy", {seat: Ask("trophy", {"who": Who(_opponent(yard).seat)})})
 
@@ -184,10 +185,10 @@ class DamagePhase:
         _lose(yard, cast(Lose, answers[yard.queue[0]]).slots)
 
 
-def _company(yard: Yard) -> list[str]:
+def _company(yard: Yard) -> tuple[str, ...]:
     seat = yard.queue[0]
     mine = next(fighter for fighter in yard.fighters if fighter.seat == seat)
-    return company(yard.areas[seat], mine.mech)
+    return company(own(yard.areas[seat]), mine.mech)
 
 
 def _lose(yard: Yard, slots: tuple[str, ...]) -> None:

@@ -41,6 +41,11 @@ def face_at(area: AreaView, slot: str) -> Face:
     return EMPTY
 
 
+def strongest(area: AreaView) -> BayName:
+    """The mech with the most points assembled; bay A of equals."""
+    return max(mechs(area), key=lambda name: bay_of(area, name).points)
+
+
 def assembly(area: AreaView) -> tuple[str, ...]:
     """The filled slots of both bays, bay A first, in the order of ``SLOTS``."""
     return tuple(

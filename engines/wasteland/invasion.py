@@ -10,7 +10,6 @@ from typing import Final, cast
 from engines.core import Ask, Seat
 from engines.wasteland import settlement, spoils
 from engines.wasteland.cards import ammo, down, up
-from engines.wasteland.forces import face_down, mechs, payable, strongest
 from engines.wasteland.happenings import (
     Committed,
     Declared,
@@ -22,7 +21,9 @@ from engines.wasteland.happenings import (
     TributePaid,
     TributeRefused,
 )
+from engines.wasteland.holdings import face_down, mechs, payable, strongest
 from engines.wasteland.model import FULL, Action, Commit, Declare, Fighter, Roamer, Stage, Target, Tribute
+from engines.wasteland.sight import own
 from engines.wasteland.stages import Asking, Phase
 from engines.wasteland.yard import Yard
 
@@ -33,7 +34,7 @@ class TributePhase:
     """I1: the dealer pays as many hand cards as there are roaming mechs, or refuses (L35 to L37)."""
 
     def asks(self, yard: Yard) -> Asking | None:
-        if not yard.queue or not yard.count or payable(yard.areas[yard.dealer]) < yard.count:
+        if not yard.queue or not yard.count or payable(own(yard.areas[yard.dealer])) < yard.count:
             return None
         return Asking("tribute", {yard.dealer: Ask("tribute", {"n": yard.count})})
 
@@ -130,23 +131,23 @@ class DeclarePhase:
 
 def _decides(yard: Yard, seat: Seat) -> bool:
     """Whether there is anything to decide: others may join with a face-down part; the dealer says how he fights."""
-    down = face_down(yard.areas[seat])
+    down = face_down(own(yard.areas[seat]))
     if seat != yard.dealer:
         return bool(down)
-    return len(down) > 1 or len(mechs(yard.areas[seat])) > 1 or _target_matters(yard)
+    return len(down) > 1 or len(mechs(own(yard.areas[seat]))) > 1 or _target_matters(yard)
 
 
 def _declare(yard: Yard, seat: Seat, plan: Declare) -> None:
     """The first of the queue joins or stays out; the flip happens at once."""
-    down = face_down(yard.areas[seat])
+    down = face_down(own(yard.areas[seat]))
     yard.queue.pop(0)
     yard.plans.pop(seat, None)
     if seat != yard.dealer and (plan.choice != "join" or not down):
         yard.note(StayedOut(seat, unable=not down))
     else:
         slot = plan.flip if plan.flip in down else next(iter(down), "")
-        mine = mechs(yard.areas[seat])
-        name = plan.mech if plan.mech in mine else strongest(yard.areas[seat])
+        mine = mechs(own(yard.areas[seat]))
+        name = plan.mech if plan.mech in mine else strongest(own(yard.areas[seat]))
         face = yard.flip(seat, slot) if slot else ""
         yard.fighters.append(Fighter(seat, name))
         if plan.target is not None:

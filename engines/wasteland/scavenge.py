@@ -8,13 +8,14 @@ from typing import Final, cast
 
 from engines.core import Ask, Seat
 from engines.wasteland import instinct
-from engines.wasteland.cards import down, is_down, is_up, part_of, slots_of, up, welded
+from engines.wasteland.cards import down, is_down, is_up, part_of, up
 from engines.wasteland.happenings import Disrupted, Looked, Took
-from engines.wasteland.model import BAYS, EMPTY, SLOTS, Action, Card, Deed, Forage, Part, Pick, Stage
-from engines.wasteland.sight import seen
+from engines.wasteland.holdings import free_bays, places
+from engines.wasteland.model import EMPTY, Action, Card, Deed, Forage, Part, Pick, Stage
+from engines.wasteland.sight import own, seen
 from engines.wasteland.stages import Asking, Phase
 from engines.wasteland.views import View
-from engines.wasteland.yard import DISCARD, Yard
+from engines.wasteland.yard import Yard
 
 
 def begin(yard: Yard) -> None:
@@ -129,26 +130,20 @@ def _feasible(yard: Yard, seat: Seat, card: Card, deed: Deed) -> bool:
     return deed.where in ("", *_places(yard, seat, part))
 
 
-def _places(yard: Yard, seat: Seat, part: Part) -> list[str]:
-    """Where a gained card may go (section 3.4)."""
-    free = [slot[0] for slot in yard.free(seat, part)]
-    if free:
-        return free
-    own = [f"{name}.{SLOTS[at]}" for name in BAYS for at in slots_of(part)]
-    return [*(slot for slot in own if not welded(yard.card(seat, slot))), DISCARD]
+def _places(yard: Yard, seat: Seat, part: Part) -> tuple[str, ...]:
+    return places(own(yard.areas[seat]), part)
 
 
 def _open_bays(yard: Yard, seat: Seat, part: Part) -> list[tuple[Seat, str]]:
     """Where a card of this type may be planted: the free slots of the other living players."""
-    return [(other, slot[0]) for other in yard.living() if other != seat for slot in yard.free(other, part)]
+    return [(other, bay) for other in yard.living() if other != seat for bay in free_bays(own(yard.areas[other]), part)]
 
 
 def _only_deed(yard: Yard, seat: Seat, card: Card) -> Deed | None:
     """The only thing that can be done with the card, if it is the only one."""
-    places = _places(yard, seat, part_of(card))
-    if len(places) > 1 or _open_bays(yard, seat, part_of(card)):
-        return None
-    return Deed(where=places[0])
+    part = part_of(card)
+    where, *more = _places(yard, seat, part)
+    return None if more or _open_bays(yard, seat, part) else Deed(where=where)
 
 
 def _only_pick(yard: Yard, seat: Seat) -> Pick | None:

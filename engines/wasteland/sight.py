@@ -92,6 +92,11 @@ def _counts(discard: tuple[Card, ...]) -> tuple[int, ...]:
 # ---- what a player has
 
 
+def own(area: Area) -> AreaView:
+    """What a player has as its owner sees it, so that the rules on holdings hold for states as well."""
+    return _area(area, 0, 0, own=True, covered=False)
+
+
 def _area(area: Area, place: int, lasted: int, own: bool, covered: bool) -> AreaView:
     a, b = area.bays
     return AreaView(

@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Final, cast
 
 from engines.core import Ask, Seat
-from engines.wasteland import forces
+from engines.wasteland import holdings
 from engines.wasteland.cards import part_at, points, up
 from engines.wasteland.happenings import LostPart, Returned, Spoiled
 from engines.wasteland.mech import keywords
 from engines.wasteland.model import EMPTY, SLOTS, Action, Lose, Roamer, Spoils, Stage, Wish
+from engines.wasteland.sight import own
 from engines.wasteland.stages import Asking, Phase
 from engines.wasteland.yard import Yard
 
@@ -27,7 +28,7 @@ class SpoilsPhase:
             waiting = [other for other in yard.queue if other not in yard.plans]
             return Asking("spoils", {other: Ask("spoils") for other in waiting}) if waiting else None
         parts = left(yard)
-        if len(parts) == 1 and forces.places(yard.areas[seat], part_at(parts[0])) == 1:
+        if len(parts) == 1 and len(holdings.places(own(yard.areas[seat]), part_at(parts[0]))) == 1:
             return None
         return Asking("spoil_now", {seat: Ask("spoil_now")})
 
@@ -98,10 +99,10 @@ def _evades(yard: Yard, seat: Seat) -> bool:
     return "evade" in keywords(yard.bay(seat, mine.mech))
 
 
-def _losable(yard: Yard, seat: Seat) -> list[str]:
+def _losable(yard: Yard, seat: Seat) -> tuple[str, ...]:
     """What the seat may lose: nothing with Evade."""
     mine = next(fighter for fighter in yard.fighters if fighter.seat == seat)
-    return [] if _evades(yard, seat) else forces.losable(yard.areas[seat], mine.mech)
+    return () if _evades(yard, seat) else holdings.losable(own(yard.areas[seat]), mine.mech)
 
 
 def _lose(yard: Yard, seat: Seat, slot: str) -> None:

@@ -9,9 +9,10 @@ from typing import Final, cast
 from engines.core import Ask, Seat
 from engines.wasteland import lengths, war
 from engines.wasteland.cards import up
-from engines.wasteland.forces import mechs, spare
 from engines.wasteland.happenings import PassedOn, Upheld
+from engines.wasteland.holdings import cores, spare
 from engines.wasteland.model import STACK, Action, Stage, Upkeep
+from engines.wasteland.sight import own
 from engines.wasteland.stages import Asking, Phase
 from engines.wasteland.supply import supply
 from engines.wasteland.yard import Yard
@@ -23,9 +24,7 @@ class UpkeepPhase:
     """Z5: everybody gives up a card for each core, secretly and at the same time; or a core (L55)."""
 
     def asks(self, yard: Yard) -> Asking | None:
-        asks = {
-            seat: Ask("upkeep", {"cores": len(mechs(yard.areas[seat]))}) for seat in yard.queue if _chooses(yard, seat)
-        }
+        asks = {seat: Ask("upkeep", {"cores": yard.cores(seat)}) for seat in yard.queue if _chooses(yard, seat)}
         return Asking("upkeep", asks) if asks else None
 
     def go_on(self, yard: Yard) -> None:
@@ -40,14 +39,13 @@ class UpkeepPhase:
 
 def _chooses(yard: Yard, seat: Seat) -> bool:
     """Whoever has nothing to pay with but a single core must give that up."""
-    area = yard.areas[seat]
-    return len(mechs(area)) > 1 or bool(spare(area))
+    return yard.cores(seat) > 1 or bool(spare(own(yard.areas[seat])))
 
 
 def _maintain(yard: Yard, given: Mapping[Seat, tuple[str, ...]]) -> None:
     """All cards are moved in seat order; then all are checked together (ruling R18), and it may come again."""
     for seat in yard.living():
-        for source in given.get(seat, tuple(f"{name}.C" for name in mechs(yard.areas[seat]))):
+        for source in given.get(seat, cores(own(yard.areas[seat]))):
             _give(yard, seat, source)
     yard.check_out(yard.living())
     if yard.over:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 from engines.core import Chance, Seat
 from engines.wasteland import ends
@@ -44,9 +44,6 @@ from engines.wasteland.views import Face
 
 if TYPE_CHECKING:
     from engines.wasteland.journal import Journal
-
-DISCARD: Final = "discard"
-"""The ``where`` of a card that its finder does not keep."""
 
 
 class Yard:

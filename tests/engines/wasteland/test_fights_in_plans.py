@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from engines.core import Seat
-from engines.wasteland import forces
+from engines.wasteland.holdings import face_down
 from engines.wasteland.model import (
     Area,
     Challenge,
@@ -20,6 +20,7 @@ from engines.wasteland.model import (
     Stage,
     Wish,
 )
+from engines.wasteland.sight import own
 from tests.engines.wasteland.boards import PLAIN, Play, area, roamer, table
 
 WEAK = "C4 S4 P4 L5 L5 L5 L5"
@@ -115,7 +116,7 @@ def test_turns_ask_one_after_another() -> None:
 
 def sharing(*areas: Area, pips: Sequence[int], planning: str = "plans", invader: tuple[int, int] = (1, 1)) -> Play:
     """All flip their scopes against a mech of -4 points, which beats nobody here, and so share it."""
-    fighters = [seat for seat, each in enumerate(areas) if forces.face_down(each)]
+    fighters = [seat for seat, each in enumerate(areas) if face_down(own(each))]
     wishes = [f"settlement die of seat {seat + 1} {die}" for seat, die in zip(fighters, pips, strict=True)]
     wishes += [f"invader die {die}" for die in invader]
     mechs = [Fighter(seat, "A") for seat in fighters]
