@@ -91,7 +91,7 @@ def header(image: Image.Image, view: View, words: Words, name: str, seat: Seat, 
         signs_of.append(crown(36))
     elif view.dealer == seat:
         signs_of.append(pieces.dealer(36, words("render.wasteland.table.dealer_letter")))
-    if seat in view.explorers:
+    if seat in view.explorers and exploring(view):
         signs_of.append(signs.explorer(32))
     for sprite in signs_of:
         stamp(image, sprite, right - 18, y + 22)
@@ -101,6 +101,11 @@ def header(image: Image.Image, view: View, words: Words, name: str, seat: Seat, 
     stamp(image, pieces.disc(seat, 34), x + 26, y + 22)
     room = right - x - 48 - 4
     write(image, name, x + 48, y + 22, fit_size(name, 26, room, 20), of_seat(seat).ink, room=room)
+
+
+def exploring(view: View) -> bool:
+    """Whether it matters now who explores."""
+    return view.season in ("war", "scavenge")
 
 
 def fighter_of(view: View, seat: Seat) -> FighterView | None:

@@ -44,7 +44,10 @@ def _figures(view: View) -> tuple[Sign, ...]:
         shown.append(Sign("anew", signs.anew(32)))
     if view.storm > 1:
         shown.append(Sign("storm", signs.storm(32)))
-    shown.append(Sign("fights", signs.fist(32, FIRE)) if view.fighters else Sign("explorer", signs.explorer(32)))
+    if view.fighters:
+        shown.append(Sign("fights", signs.fist(32, FIRE)))
+    elif cells.exploring(view):
+        shown.append(Sign("explorer", signs.explorer(32)))
     return tuple(shown)
 
 

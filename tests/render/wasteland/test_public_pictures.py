@@ -133,6 +133,12 @@ def test_every_sign_of_the_heading_and_of_the_cards_is_explained(view: View, wri
             assert speak("en")(f"render.wasteland.table.legend.{key}") in told
 
 
+def test_who_explored_is_of_no_interest_once_scavenging_is_over() -> None:
+    for season in ("invasion", "storm"):
+        alike = [shown(replace(SEVEN, season=season, explorers=explorers)) for explorers in ((), (2, 4))]
+        assert alike[0] == alike[1]
+
+
 def test_large_numbers_stay_in_their_place(written: list[tuple[str, Box]]) -> None:
     """The stack's count before the edge, a roaming mech's number beside its sensor."""
     supervision = SEVEN.supervision
