@@ -55,7 +55,8 @@ class WastelandManner(Manner):
         for seat, name in enumerate(names[: len(view.areas)]):
             area = view.areas[seat]
             if area.out:
-                told.append(words("panel.wasteland.final.out", who=name, n=area.lasted))
+                key = "panel.wasteland.final.out" if area.lasted else "panel.wasteland.final.early"
+                told.append(words(key, who=name, **({"n": area.lasted} if area.lasted else {})))
                 continue
             told.append(
                 words(

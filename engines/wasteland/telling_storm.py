@@ -89,7 +89,9 @@ def _(trophy: TookTrophy) -> Iterator[Event]:
 @lines.register
 def _(upheld: Upheld) -> Iterator[Event]:
     facts: dict[str, Fact] = {"who": Who(upheld.seat), "card": card_term(upheld.face)}
-    if upheld.core:
+    if upheld.core and upheld.recycled:
+        yield Event("upheld_core_recycled", facts)
+    elif upheld.core:
         yield Event("upheld_core", facts)
     elif upheld.recycled:
         yield Event("upheld_recycled", {**facts, "slot": slot_term(upheld.recycled)})

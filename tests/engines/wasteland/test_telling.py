@@ -149,6 +149,7 @@ def samples() -> Iterator[Happening]:
     yield TookTrophy(0, 2, "A.S", "?2", "swapped", "B.S", "S1", "s3")
     yield TookTrophy(0, 2, "A.S", "?2", "discarded", "", "S3")
     yield Upheld(1, "B.C", "C4", core=True)
+    yield Upheld(1, "B.C", "C4", core=True, recycled="C")
     yield Upheld(1, "T", "L5", core=False)
     yield Upheld(1, "R.S", "S1", core=False, recycled="S")
     yield from (Formed(5, seat, ROAMER) for seat in (None, 1))
