@@ -57,7 +57,7 @@ def fact(value: Fact, words: Words, names: Sequence[str]) -> str:
         return words(value.key)
     if isinstance(value, Listing):
         return join([fact(item, words, names) for item in value.items], words)
-    return str(value)
+    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
 
 
 def sentence(game_key: str, event: Event, words: Words, names: Sequence[str]) -> str:

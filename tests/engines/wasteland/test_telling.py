@@ -278,7 +278,7 @@ def test_an_invasion_is_told_term_by_term() -> None:
         "👹 Roaming mech 5: parts 9 + dice 3+4 + ammo 3+1 = 20",
         "🎲 Rook, bay A: parts 11 + die 4 (rolled 4) + Crush 2 + Refit 0 + Volley 0 + ammo 3+1 = 21",
         "✅ Rook: 21 beats 20 − Cut-off 0 − weakening 2 = 18",
-        "🎲 Pip, bay B: parts 11 + die -2 (rolled 1 / 6) + Crush 2 + Refit 0 + Volley 0 + ammo 3+1 = 15",
+        "🎲 Pip, bay B: parts 11 + die −2 (rolled 1 / 6) + Crush 2 + Refit 0 + Volley 0 + ammo 3+1 = 15",
         "✅ Pip: 15 equals 20 − Cut-off 3 − weakening 2 = 15; Swift makes it a win",
         "🎲 Moss, bay A: parts 11 + die 4 (rolled 4) + Crush 2 + Refit 0 + Volley 0 + ammo 0 = 17",
         "❌ Moss: 17 does not beat 20 − Cut-off 0 − weakening 0 = 20",
