@@ -135,7 +135,10 @@ async def sit_down(kit: Kit, connection: Transaction, code: str, press: Press | 
 
 
 async def _welcome(desk: Desk, press: Press) -> None:
-    """Whoever presses anything at a table is back at it, under the name and language of this press."""
+    """Whoever presses anything at a table is back at it, under the name and language of this press.
+
+    Where all were away, the window has waited for its deadline. If it asks nothing of the one who is back, it need not.
+    """
     mine = next((seat for seat in desk.sheet.seats if seat.user_id == press.user_id), None)
     if mine is None:
         return
@@ -145,6 +148,8 @@ async def _welcome(desk: Desk, press: Press) -> None:
     if mine.missed == 0:
         return
     await desk.change_seat(mine.seat, missed=0)
+    if away(mine) and desk.table.status == "running" and desk.sheet.complete():
+        await desk.go_on_soon()
     waited = not mine.out and not mine.beaten and not desk.sheet.is_ready(mine.seat)
     if away(mine) and waited and mine.seat in desk.table.asked:
         await outbox.say_window(desk)

@@ -150,6 +150,18 @@ async def test_whoever_comes_back_gets_the_panel_that_was_not_sent(world: World)
     assert [post["key"] for post in await world.posts("panel") if ":3-" in post["key"]] == [f"{code}:panel:3-1"]
 
 
+async def test_who_comes_back_need_not_wait_for_the_absent_until_the_deadline(world: World) -> None:
+    """Anna is asked and away; Boris, who is not asked, is back: nobody is waited for any more."""
+    code = await world.taking(BORIS)
+    await world.change("update seats set missed = 2")
+    window = (await world.tables.find(code)).window
+    await world.do("back", BORIS, code)
+    assert (await world.tables.find(code)).window == window, "not in the middle of Boris' own press"
+    await world.tables.beat()
+    assert (await world.tables.find(code)).window > window
+    assert await sources(world, window) == ["stand_in"]
+
+
 @pytest.mark.parametrize("minutes", [2, 61, 60 * 30])
 async def test_time_that_the_bot_was_down_is_credited(world: World, minutes: int) -> None:
     running, lobby = await world.started(BORIS), await world.lobby(CHEN)
