@@ -224,7 +224,7 @@ def test_the_board_in_letters_says_what_is_where() -> None:
     for line in (
         "Wasteland: 3:C1 5:(1) 6:S4 7:(3) 8:L4 9:P4 11:(2)",
         "Roaming 3: C2 S4 P1 L4 L4 L1 L2 = 13",
-        "Forming: C4 -- P2 L1 L5 -- --, stack 4, top 2",
+        "Assembly: C4 -- P2 L1 L5 -- --, stack 4, top 2",
         "1 Rook: research S2 L5, ammo 5, top 3",
         "  A C1 S1 P1 L2 L2 L4 l3 = 11",
         "  B c4 s3 -- l1 -- -- -- = 0",
