@@ -7,7 +7,7 @@ on a secret.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from db import queries_outbox, queries_tables
@@ -52,6 +52,10 @@ PRIORITIES: Final[Mapping[PostKind, int]] = {
     "tidy": 4,
 }
 """Low goes first: secrets, your turn, the board, reminders, the rest."""
+
+
+STEPS_IN_A_POST: Final = 9
+"""Steps that one post can show: a picture each, and one more of how things stand."""
 
 
 def key(code: str, kind: PostKind, what: object = 0) -> str:
@@ -144,7 +148,9 @@ async def renew_window(desk: Desk) -> None:
 
 
 async def tell_chapters(desk: Desk, window: int, first: int, chapters: Sequence[str], scene: str | None = None) -> None:
-    """Write one post for each run of steps that share a chapter; the first step has the number ``first``.
+    """Write a post for each run of steps that share a chapter; the first step has the number ``first``.
+
+    A long run is told in several posts, so that each of its steps has room for its picture.
 
     Steps of a scene, one that has a post already or the one that opens now (``scene``), go into the scene's post.
     """
@@ -154,8 +160,19 @@ async def tell_chapters(desk: Desk, window: int, first: int, chapters: Sequence[
         if chapter == scene or await has_scene(desk.connection, desk.table.code, chapter):
             await say_scene(desk, chapter, steps=(seq, last))
         else:
-            await say(desk, "chapter", seq, window=window, chapter=chapter, steps=[seq, last])
+            parts = parts_of(seq, last)
+            for number, (start, end) in enumerate(parts, 1):
+                part: dict[str, Any] = {"part": [number, len(parts)]} if len(parts) > 1 else {}
+                await say(desk, "chapter", start, window=window, chapter=chapter, steps=[start, end], **part)
         seq = last + 1
+
+
+def parts_of(first: int, last: int) -> list[tuple[int, int]]:
+    """The steps from first to last in as few runs as hold them, all about as long."""
+    steps = last - first + 1
+    count = -(-steps // STEPS_IN_A_POST)
+    bounds = [first + steps * at // count for at in range(count + 1)]
+    return [(start, end - 1) for start, end in pairwise(bounds)]
 
 
 async def has_scene(connection: Transaction, code: str, chapter: str) -> bool:

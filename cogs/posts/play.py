@@ -120,13 +120,17 @@ async def compose_chapter(bot: ScrapyardBot, post: Post) -> Composed | None:
     words = table_words(table)
     if steps[0].chapter == END and table.status == "over":
         return None  # the result, which follows, says the same and more
-    small, large = await _pictures(bot, table, words, steps)
+    part, parts = post.body.get("part") or (1, 1)
+    if part < parts:
+        small, large = await step_pictures(bot, table, words, steps, alone=True), None
+    else:
+        small, large = await _pictures(bot, table, words, steps)
     files = present([*small, large])
     shown = files[: len(files) - 1] if large is not None else files
     return Composed(
         box(
             accent(table.game),
-            _heading(words, table, steps),
+            _heading(words, table, steps, part, parts),
             text(story(words, table, steps)),
             gallery(*shown),
             gallery(*files[len(shown) :]),
@@ -170,9 +174,14 @@ async def last_picture(
     return await shot(bot, table, words, view, f"{last.seq}-board", last.window)
 
 
-def _heading(words: Words, table: TableInfo, steps: Sequence[StoredStep]) -> TextDisplay[Any] | None:
+def _heading(
+    words: Words, table: TableInfo, steps: Sequence[StoredStep], part: int, parts: int
+) -> TextDisplay[Any] | None:
     first = steps[0]
-    return text(f"### {chapter_title(words, table, first.chapter, first.view, first.window)}", limit=200)
+    title = chapter_title(words, table, first.chapter, first.view, first.window)
+    if parts > 1:
+        title = words("post.chapter.part", title=title, part=part, parts=parts)
+    return text(f"### {title}", limit=200)
 
 
 def chapter_title(words: Words, table: TableInfo, chapter: str, view: Any, window: int) -> str:

@@ -172,6 +172,18 @@ async def test_a_long_chapter_shows_the_last_nine_steps_and_counts_the_lines_lef
     assert "more lines" in text
 
 
+async def test_a_chapter_in_parts_shows_every_step_and_how_things_stand_at_its_end_alone() -> None:
+    steps = rounds()[1:6]
+    body = {"window": 1, "steps": [steps[0].seq, steps[-1].seq]}
+    first = await compose(world(table(), steps=steps), post("chapter", body={**body, "part": [1, 2]}))
+    last = await compose(world(table(), steps=steps), post("chapter", body={**body, "part": [2, 2]}))
+    assert first is not None
+    assert last is not None
+    assert "(1/2)" in checked(first)
+    assert "(2/2)" in checked(last)
+    assert len(last.files) == len(first.files) + 1
+
+
 async def test_events_for_one_seat_are_not_told_in_public() -> None:
     secret = replace(rounds()[0].events[0], audience=(1,))
     step = replace(rounds()[0], events=(secret,))

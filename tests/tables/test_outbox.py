@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from tables import outbox
 from tables.codes import nonce
 from tables.model import Post
 from tables.outbox import PLACES, PRIORITIES
@@ -85,6 +86,20 @@ async def test_a_resolved_window_tells_chapters_then_the_next(world: World) -> N
     assert (first["version"], second["version"]) == (4, 4), "opened, drafted, ready, closed"
     await world.to_the_end(code)
     assert [post["kind"] for post in await world.posts()][-2:] == ["result", "tidy"]
+
+
+@pytest.mark.parametrize(
+    ("steps", "runs"),
+    [
+        (1, [(5, 5)]),
+        (9, [(5, 13)]),
+        (10, [(5, 9), (10, 14)]),
+        (19, [(5, 10), (11, 16), (17, 23)]),
+        (18, [(5, 13), (14, 22)]),
+    ],
+)
+def test_a_long_chapter_is_told_in_parts_of_about_one_length(steps: int, runs: list[tuple[int, int]]) -> None:
+    assert outbox.parts_of(5, 4 + steps) == runs
 
 
 async def test_drafts_renew_only_ones_own_panel(world: World) -> None:
