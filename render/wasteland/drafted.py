@@ -56,7 +56,7 @@ class Drawn:
 
 def drawn(view: View, words: Words) -> Drawn:
     """What the view's own answer points out, without one what has just happened; the mech that fights in any case."""
-    mech = next((fighter.mech for fighter in view.fighters if fighter.seat == view.seat), None)
+    mech: BayName | None = next((fighter.mech for fighter in view.fighters if fighter.seat == view.seat), None)
     if view.drafted is None:
         own = {mark.place: Point() for mark in view.marks if mark.seat == view.seat and mark.place}
         row = {int(mark.place[1:]): Point() for mark in view.marks if mark.place.startswith("#")}

@@ -8,6 +8,7 @@ from typing import Final
 from PIL import Image
 
 from engines.core import Seat
+from engines.wasteland.model import BayName
 from engines.wasteland.views import AskKind, View
 from locales import Words, speak
 from render.canvas import Sketch, place, stamp
@@ -53,7 +54,7 @@ def paint_page(view: View, look: Look, seat: Seat) -> Image.Image:
     words = speak(look.language)
     names = drawn_names(view, words, look.names)
     title: Piece = (TITLE, lambda image, y: _owner(image, view, seat, words, names, y))
-    fighting = {fighter.seat: fighter.mech for fighter in view.fighters}
+    fighting: dict[Seat, BayName] = {fighter.seat: fighter.mech for fighter in view.fighters}
     chosen = Drawn(own_area.Chosen(mech=fighting.get(seat)))
     return _page(view, words, names, [title, _area(view, seat, chosen, words)])
 

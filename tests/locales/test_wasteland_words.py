@@ -13,8 +13,8 @@ from engines.wasteland import mech, settlement
 from engines.wasteland.cards import FORCED_STORM, KEYS, KINDS, LONG_EXTRA, PAIRED, RESHUFFLES, Keyword, deck
 from engines.wasteland.mech import CRUSH
 from engines.wasteland.model import BAYS, PARTS, SLOTS, Area, AskKind, Bay, Fighter, Options, Season
-from engines.wasteland.terms import Settlement, Side
 from engines.wasteland.orders import Orders
+from engines.wasteland.terms import Settlement, Side
 from locales import LANGUAGES, Language, speak
 
 CHAPTERS = ("setup", "war", "scavenge", "invasion", "storm", "resign", "end")
