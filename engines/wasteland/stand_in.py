@@ -65,15 +65,11 @@ def upkeep(view: View, seat: Seat) -> Upkeep:
     area = view.areas[seat]
     mine = cores(area)
     cheap = sorted(spare(area), key=lambda place: loss(area, place))[: len(mine)]
-    if len(cheap) < len(mine) or (len(mine) > 1 and _second(view, seat) < sum(loss(area, card) for card in cheap)):
-        return Upkeep(cards=(min(mine, key=lambda slot: loss(area, slot)),))
+    weaker = min(mine, key=lambda slot: loss(area, slot))
+    spared = len(mine) > 1 and loss(area, weaker) < sum(loss(area, card) for card in cheap)
+    if len(cheap) < len(mine) or spared:
+        return Upkeep(cards=(weaker,))
     return Upkeep(cards=tuple(cheap))
-
-
-def _second(view: View, seat: Seat) -> float:
-    """What giving up the weaker core costs."""
-    area = view.areas[seat]
-    return min(loss(area, slot) for slot in cores(area))
 
 
 def weakest(view: View, seat: Seat) -> Upkeep:

@@ -12,6 +12,7 @@ from engines.wasteland.holdings import (
     cores,
     face_at,
     face_down,
+    free_bays,
     losable,
     mechs,
     others,
@@ -95,7 +96,7 @@ def _fight(view: View, seat: Seat) -> float:
     lead -= invader(view, target) + 1.6  # the refusal adds ammunition
     wins = chance(lead)
     company_there = 0.5 * sum(bool(face_down(view.areas[other])) for other in others(view, seat))
-    room = sum(len(places(area, part_at(slot))) > 0 and places(area, part_at(slot))[0] in BAYS for slot in SLOTS)
+    room = sum(bool(free_bays(area, part_at(slot))) for slot in SLOTS)
     share = min(7 / (1 + company_there), room + 0.5)
     return wins * share * SPOIL + (1 - wins) * (0.3 * share - 1.0) - 0.5 * tokens
 

@@ -113,7 +113,7 @@ def loss(area: AreaView, place: str) -> float:
 
 
 def strength(area: AreaView, bay: str) -> int:
-    return bay_of(area, bay).points if bay_of(area, bay).slots[0] != EMPTY else 0
+    return bay_of(area, bay).points
 
 
 def might(area: AreaView) -> float:

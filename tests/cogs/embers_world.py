@@ -4,47 +4,21 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cogs.limits import check_view
-from tables.model import Press
 from tests.embers_painter import register
-from tests.play.harness import Person, Play, Seen, playing
+from tests.play.harness import Person, Seen, playing
+from tests.play.toy_table import ToyTable
 
 
-class Fire:
+class Fire(ToyTable):
     """The table, and the hands of its people."""
 
-    def __init__(self, play: Play) -> None:
-        self.play = play
-        self._numbers = count(1)
-
-    def by(self, person: Person) -> Press:
-        return Press(next(self._numbers), person.id, person.name, person.language)
-
-    async def begin(self, *people: Person, pace: str = "day", bots: int = 0, language: str = "en") -> None:
-        play, tables = self.play, self.play.house.tables
-        host, *others = people
-        opened = await tables.open_lobby(
-            self.by(host),
-            game="embers",
-            guild_id=play.guild.id,
-            channel_id=play.channel.id,
-            language=language,
-            pace=pace,  # type: ignore[arg-type]
-        )
-        play.code = opened.code
-        await play.wait(10)
-        for other in others:
-            await tables.join(self.by(other), play.code)
-        for _ in range(bots):
-            await tables.add_bot(self.by(host), play.code)
-        await tables.start(self.by(host), play.code)
-        await play.wait(10)
+    game = "embers"
 
     async def stoke(self, person: Person, coals: int, seen: Seen | None = None) -> None:
         """By the lists of the general panel: choose, then be ready."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -11,42 +10,17 @@ import discord
 import pytest
 
 from cogs.composed import FileData
-from tables.model import Press
 from tests.cogs.command_world import ask
-from tests.play.harness import Person, Play, Seen, playing
+from tests.play.harness import Person, Seen, playing
+from tests.play.toy_table import ToyTable
 from tests.scene_game import Run
 from tests.scene_painter import register
 
 
-class Race:
+class Race(ToyTable):
     """A table of relay in the simulation."""
 
-    def __init__(self, play: Play) -> None:
-        self.play = play
-        self._numbers = count(1)
-
-    def by(self, person: Person) -> Press:
-        return Press(next(self._numbers), person.id, person.name, person.language)
-
-    async def begin(self, *people: Person, pace: str = "day", bots: int = 0, language: str = "en") -> None:
-        play, tables = self.play, self.play.house.tables
-        host, *others = people
-        lobby = await tables.open_lobby(
-            self.by(host),
-            game="relay",
-            guild_id=play.guild.id,
-            channel_id=play.channel.id,
-            language=language,
-            pace=pace,  # type: ignore[arg-type]
-        )
-        play.code = lobby.code
-        await play.wait(10)
-        for other in others:
-            await tables.join(self.by(other), play.code)
-        for _ in range(bots):
-            await tables.add_bot(self.by(host), play.code)
-        await tables.start(self.by(host), play.code)
-        await play.wait(10)
+    game = "relay"
 
     def posts(self) -> list[Seen]:
         """The scenes' posts: what tells of a leg or asks in one."""
