@@ -40,6 +40,12 @@ class TableRow:
     ended_at: datetime | None
     scene: str | None
     patience: int | None
+    hours: int | None
+    away_budget: int
+    paused_at: datetime | None
+    paused_why: str | None
+    line: int
+    ended_why: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,130 @@ class SeatRow:
     missed: int
     beaten: bool = False
     orders: Mapping[str, str] = field(default_factory=dict[str, str])
+    tenure: int = 0
+    gone: bool = False
+    offered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TenureRow:
+    code: str
+    seat: int
+    tenure: int
+    user_id: int | None
+    name: str
+    since: datetime
+    until: datetime | None
+    from_window: int
+    to_window: int | None
+    came: str
+    left: str | None
+    answered: int
+    missed: int
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DueRow:
+    code: str
+    seat: int
+    window: int
+    since: datetime
+    base: datetime
+    due: datetime
+    why: str
+    reminded: int
+    skipped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AwayRow:
+    id: int
+    code: str
+    seat: int
+    tenure: int
+    starts: datetime
+    ends: datetime
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoteRow:
+    id: int
+    code: str
+    kind: str
+    seat: int | None
+    amount: int | None
+    opened_by: int | None
+    opened_at: datetime
+    expires: datetime
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class BallotRow:
+    vote: int
+    seat: int
+    yes: bool
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRow:
+    id: int
+    code: str
+    seat: int
+    kind: str
+    user_id: int | None
+    name: str
+    language: str
+    status: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class GuildRow:
+    guild_id: int
+    moderator_role: int | None = None
+    play_channel: int | None = None
+    notice_channel: int | None = None
+    seek_channel: int | None = None
+    language: str | None = None
+    pace: str = "day"
+    hours: int | None = None
+    tables_per_channel: int | None = None
+    tables_per_person: int | None = None
+    absent_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ActRow:
+    id: int
+    guild_id: int
+    code: str | None
+    actor_id: int | None
+    actor: str
+    act: str
+    reason: str
+    facts: Mapping[str, Any]
+    status: str
+    at: datetime
+    second_id: int | None
+    done_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    user_id: int
+    name: str
+    language: str
+    asks_rights: bool
+    zone: str | None
+    quiet_from: int | None
+    quiet_to: int | None
+    reminders: str
+    digest_hour: int
+    digested: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +199,7 @@ class StateRow:
     drawn: int
     draws_json: str
     at: datetime
+    back_to: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +233,7 @@ class StepRow:
     events_json: str
     view_json: str
     at: datetime
+    undone: bool
 
 
 @dataclass(frozen=True, slots=True)

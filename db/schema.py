@@ -82,11 +82,20 @@ tables = Table(
     Column("ended_at", Moment),
     Column("scene", String(40)),
     Column("patience", Integer),
+    Column("hours", Integer),
+    Column("away_budget", Integer, nullable=False, server_default="3"),
+    Column("paused_at", Moment),
+    Column("paused_why", String(12)),
+    Column("line", Integer, nullable=False, server_default="0"),
+    Column("ended_why", String(12)),
     Index("tables_by_channel", "channel_id"),
     Index("tables_by_thread", "thread_id"),
     Index("tables_by_guild", "guild_id", "status"),
 )
-"""One row for each table. ``turn`` numbers its latest state, ``steps`` counts its steps, both from the start on."""
+"""One row for each table. ``turn`` numbers its latest state, ``steps`` counts its steps, both from the start on.
+
+``hours``: the host's own pace. ``away_budget``: days that each tenure may be away. ``line`` counts how often the table
+went back. ``ended_why``: what ended it before the game did."""
 
 seats = Table(
     "seats",
@@ -102,10 +111,151 @@ seats = Table(
     Column("missed", Integer, nullable=False),
     Column("beaten", Boolean, nullable=False, server_default=false()),
     Column("orders", JSON, nullable=False, server_default="{}"),
+    Column("tenure", Integer, nullable=False, server_default="0"),
+    Column("gone", Boolean, nullable=False, server_default=false()),
+    Column("offered", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("code", "user_id", name="seats_one_each"),
     Index("seats_by_person", "user_id"),
 )
-"""One row for each seat. ``orders`` are its holder's standing orders, value by field. Secret."""
+"""One row for each seat. ``orders`` are its holder's standing orders, value by field. Secret.
+
+``tenure`` numbers the time of its present holder, from 0. ``gone``: the holder has left the server. ``offered``: a
+newcomer may ask for the seat, whoever holds it."""
+
+tenures = Table(
+    "tenures",
+    metadata,
+    _code(),
+    Column("seat", Integer, primary_key=True),
+    Column("tenure", Integer, primary_key=True),
+    Column("user_id", BigInteger),
+    Column("name", String(80), nullable=False),
+    Column("since", Moment, nullable=False),
+    Column("until", Moment),
+    Column("from_window", Integer, nullable=False),
+    Column("to_window", Integer),
+    Column("came", String(12), nullable=False),
+    Column("left", String(12)),
+    Column("answered", Integer, nullable=False, server_default="0"),
+    Column("missed", Integer, nullable=False, server_default="0"),
+    Column("place", Integer),
+    Index("tenures_by_person", "user_id"),
+)
+"""Each person's time in a seat of a game that has begun: records belong to it, not to the seat. ``answered`` and
+``missed`` count windows."""
+
+dues = Table(
+    "dues",
+    metadata,
+    _code(),
+    Column("seat", Integer, primary_key=True),
+    Column("window", Integer, nullable=False),
+    Column("since", Moment, nullable=False),
+    Column("base", Moment, nullable=False),
+    Column("due", Moment, nullable=False),
+    Column("why", String(8), nullable=False, server_default=""),
+    Column("reminded", Integer, nullable=False, server_default="0"),
+    Column("skipped", Boolean, nullable=False, server_default=false()),
+)
+"""Until when each asked person of the open window may answer: ``base`` by the table's pace alone, ``due`` by their own
+quiet hours and away days as well (``why``: what moved it). ``reminded`` counts the reminders that were due."""
+
+aways = Table(
+    "aways",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("code", String(8), ForeignKey("tables.code", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("tenure", Integer, nullable=False),
+    Column("starts", Moment, nullable=False),
+    Column("ends", Moment, nullable=False),
+    Column("days", Integer, nullable=False),
+    Index("aways_by_table", "code"),
+    sqlite_autoincrement=True,
+)
+"""Days that a seat's holder is away, taken from the table's budget."""
+
+votes = Table(
+    "votes",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("code", String(8), ForeignKey("tables.code", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("seat", Integer),
+    Column("amount", Integer),
+    Column("opened_by", BigInteger),
+    Column("opened_at", Moment, nullable=False),
+    Column("expires", Moment, nullable=False),
+    Column("status", String(8), nullable=False),
+    Index("votes_by_table", "code", "status"),
+    sqlite_autoincrement=True,
+)
+"""What was put to the vote: ``seat`` is whom it is about, ``amount`` the hours or the turn."""
+
+ballots = Table(
+    "ballots",
+    metadata,
+    Column("vote", Integer, ForeignKey("votes.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("yes", Boolean, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+claims = Table(
+    "claims",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("code", String(8), ForeignKey("tables.code", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("user_id", BigInteger),
+    Column("name", String(80), nullable=False),
+    Column("language", String(12), nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("at", Moment, nullable=False),
+    Index("claims_by_table", "code", "status"),
+    sqlite_autoincrement=True,
+)
+"""Who would take a seat of a running game: by their own wish (``claim``) or because a moderator asks (``invite``)."""
+
+guilds = Table(
+    "guilds",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("moderator_role", BigInteger),
+    Column("play_channel", BigInteger),
+    Column("notice_channel", BigInteger),
+    Column("seek_channel", BigInteger),
+    Column("language", String(12)),
+    Column("pace", String(12), nullable=False, server_default="day"),
+    Column("hours", Integer),
+    Column("tables_per_channel", Integer),
+    Column("tables_per_person", Integer),
+    Column("absent_at", Moment),
+)
+"""What a server's owner has set. ``absent_at``: since when the bot is not on the server."""
+
+acts = Table(
+    "acts",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("code", String(8)),
+    Column("actor_id", BigInteger),
+    Column("actor", String(80), nullable=False),
+    Column("act", String(12), nullable=False),
+    Column("reason", String(400), nullable=False),
+    Column("facts", JSON, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("at", Moment, nullable=False),
+    Column("second_id", BigInteger),
+    Column("done_at", Moment),
+    Index("acts_by_guild", "guild_id", "id"),
+    Index("acts_by_table", "code"),
+    sqlite_autoincrement=True,
+)
+"""What moderators did, or asked for and must still confirm (``status``). ``second_id``: the other moderator whom an act
+needs when its actor plays at the table."""
 
 states = Table(
     "states",
@@ -120,10 +270,11 @@ states = Table(
     Column("drawn", Integer, nullable=False),
     Column("draws_json", Text, nullable=False),
     Column("at", Moment, nullable=False),
+    Column("back_to", Integer),
 )
 """Each state that a table was in. ``window`` is the one that the state asks; ``cause`` is what led to it: the start,
-the answers to the window before it, or the resignation of ``seat``. ``drawn`` counts the draws up to here;
-``draws_json`` lists those of this turn."""
+the answers to the window before it, the resignation of ``seat``, or going back (``undo``) to the turn ``back_to``.
+``drawn`` counts the draws up to here; ``draws_json`` lists those of this turn."""
 
 drafts = Table(
     "drafts",
@@ -162,6 +313,7 @@ steps = Table(
     Column("events_json", Text, nullable=False),
     Column("view_json", Text, nullable=False),
     Column("at", Moment, nullable=False),
+    Column("undone", Boolean, nullable=False, server_default=false()),
 )
 
 timers = Table(
@@ -227,4 +379,12 @@ people = Table(
     Column("name", String(80), nullable=False),
     Column("language", String(12), nullable=False),
     Column("asks_rights", Boolean, nullable=False, server_default=true()),
+    Column("zone", String(64)),
+    Column("quiet_from", Integer),
+    Column("quiet_to", Integer),
+    Column("reminders", String(8), nullable=False, server_default="both"),
+    Column("digest_hour", Integer, nullable=False, server_default="9"),
+    Column("digested", Moment),
 )
+"""What is known of a person. Quiet hours go from ``quiet_from`` to ``quiet_to``, minutes of the day in their ``zone``.
+``digested``: when their last digest was written."""

@@ -127,7 +127,7 @@ async def sit_down(kit: Kit, connection: Transaction, code: str, press: Press | 
     now = kit.clock.now()
     if press is not None and await queries_tables.seen(connection, press.id):
         raise AlreadyDone
-    desk = Desk(kit, connection, await read_sheet(connection, code, lock=True), now)
+    desk = Desk(kit, connection, await read_sheet(connection, code, now, lock=True), now)
     if press is not None:
         await queries_tables.mark_seen(connection, press.id, code, now)
         await _welcome(desk, press)

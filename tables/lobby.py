@@ -69,7 +69,7 @@ async def open_lobby(
     await queries_tables.mark_seen(connection, press.id, code, now)
     await queries_time.set_timer(connection, code, "lobby_warning", 0, now + kit.lobby_life * WARN_AT)
     await queries_time.set_timer(connection, code, "lobby_expiry", 0, now + kit.lobby_life)
-    desk = Desk(kit, connection, await read_sheet(connection, code), now)
+    desk = Desk(kit, connection, await read_sheet(connection, code, now), now)
     await desk.seat_anew([_person(desk, press)])
     await outbox.say(desk, "lobby")
     return desk.sheet.info()

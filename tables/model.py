@@ -10,13 +10,24 @@ from typing import Any, Final, Literal, Protocol
 from engines.core import Ask, Event, Fact, Result, Seat
 
 Status = Literal["lobby", "running", "over", "cancelled", "expired"]
-Pace = Literal["live", "day", "slow"]
-PACES: Final[dict[Pace, timedelta]] = {
+Pace = Literal["live", "day", "slow", "hours"]
+PACES: Final[Mapping[Pace, timedelta]] = {
     "live": timedelta(minutes=5),
     "day": timedelta(hours=24),
     "slow": timedelta(hours=72),
 }
-"""Time to answer a window."""
+"""Time to answer a window. At the pace ``hours`` the host says how many."""
+LONGEST_PACE: Final = 14 * 24
+"""Hours that the host may give at most."""
+AWAY_BUDGETS: Final = (0, 1, 2, 3, 5, 7, 10, 14)
+"""Days that each player may be away at a table; the host chooses one."""
+PausedWhy = Literal["vote", "mod", "place", "server"]
+"""``place``: its thread and channel are gone. ``server``: the bot is not on the server any more."""
+
+
+def pace_length(pace: Pace, hours: int | None) -> timedelta:
+    """Time to answer a window at this pace."""
+    return timedelta(hours=hours or 24) if pace == "hours" else PACES[pace]
 
 
 class Clock(Protocol):
@@ -77,6 +88,22 @@ class SeatInfo:
     """Windows missed in a row; from 2 on the stand-in plays until the holder is back."""
     beaten: bool = False
     """Out of the game by its rules. Whoever has resigned may be counted in as well; ``out`` says who that is."""
+    tenure: int = 0
+    """Numbers the time of the seat's present holder, from 0."""
+    gone: bool = False
+    """The holder has left the server: the stand-in plays."""
+    offered: bool = False
+    """A newcomer may ask for the seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDeadline:
+    """Until when one asked person may answer. Public; says nothing of whether they have."""
+
+    seat: Seat
+    due: datetime
+    why: Literal["", "quiet", "away"]
+    """What moved it beyond the table's own deadline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +147,25 @@ class TableInfo:
     """Seconds that the open window waits at most, where its answer is a right that may lapse."""
     answered: tuple[Seat, ...] = ()
     """Where answers are not secret: the asked seats that are ready."""
+    hours: int | None = None
+    """At the pace ``hours``: how many."""
+    away_budget: int = 3
+    """Days that each player may be away at this table."""
+    paused_at: datetime | None = None
+    paused_why: PausedWhy | None = None
+    own: tuple[OwnDeadline, ...] = ()
+    """The deadlines of the asked people, by seat. The latest of them is ``deadline``."""
+    away_until: Mapping[Seat, datetime] = field(default_factory=dict[Seat, datetime])
+    """Seats whose holders are on their away days now, and until when."""
+    line: int = 0
+    """How often the table went back."""
+    ended_why: str | None = None
+    """What ended it before the game did: ``host``, ``vote``, ``mod``, ``place``, ``server`` or ``empty``."""
+
+    @property
+    def length(self) -> timedelta:
+        """Time to answer a window."""
+        return pace_length(self.pace, self.hours)
 
     def seat_of(self, user_id: int) -> SeatInfo | None:
         """The seat that this person holds, if any."""
@@ -139,6 +185,8 @@ class StoredStep:
     view: Any
     """The game's public View after the step."""
     at: datetime
+    undone: bool = False
+    """The table has gone back behind it: it does not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +234,17 @@ PostKind = Literal[
     "notice",
     "result",
     "tidy",
+    "reminder",
+    "digest",
+    "vote",
+    "ad",
+    "claim",
+    "alarm",
+    "request",
 ]
-Place = Literal["channel", "table", "seat"]
+Place = Literal["channel", "table", "seat", "person", "mods", "ads"]
+"""``person``: a DM that is no seat's. ``mods``: where the server wants its moderators told; the table's own place where
+it has said nothing. ``ads``: where it wants substitutes looked for; the table's channel where it has said nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +267,7 @@ class Post:
     seat: Seat | None
     """For ``place == "seat"``: whose secret it is."""
     user_id: int | None
-    """For ``place == "seat"``: who holds it."""
+    """For ``place == "seat"``: who held it when it was written. For ``person``: whose DM."""
     body: Mapping[str, Any]
     """Numbers that say which window, chapter, steps or seat it tells of. Never prose, never a secret."""
     version: int

@@ -6,16 +6,17 @@ on a secret.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import datetime
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from db import queries_outbox, queries_tables
-from db.rows import PostRow
+from db import queries_outbox, queries_servers, queries_tables, queries_together
+from db.rows import PostRow, TableRow
 from engines.core import Seat
 from tables import codes
 from tables.model import Place, Post, PostKind
-from tables.sheet import AWAY
+from tables.sheet import AWAY, sheet_of
 
 if TYPE_CHECKING:
     from db.database import Transaction
@@ -33,8 +34,15 @@ PLACES: Final[Mapping[PostKind, Place]] = {
     "notice": "table",
     "result": "table",
     "tidy": "table",
+    "vote": "table",
+    "claim": "table",
     "panel": "seat",
     "missed": "seat",
+    "reminder": "seat",
+    "digest": "person",
+    "ad": "ads",
+    "alarm": "mods",
+    "request": "mods",
 }
 PRIORITIES: Final[Mapping[PostKind, int]] = {
     "panel": 0,
@@ -45,8 +53,15 @@ PRIORITIES: Final[Mapping[PostKind, int]] = {
     "opening": 2,
     "chapter": 2,
     "result": 2,
+    "vote": 2,
+    "claim": 2,
+    "request": 2,
     "missed": 3,
     "lobby_warning": 3,
+    "reminder": 3,
+    "alarm": 3,
+    "ad": 3,
+    "digest": 4,
     "outage": 4,
     "notice": 4,
     "tidy": 4,
@@ -63,8 +78,16 @@ def key(code: str, kind: PostKind, what: object = 0) -> str:
     return f"{code}:{kind}:{what}"
 
 
-async def say(desk: Desk, kind: PostKind, what: object = 0, *, seat: Seat | None = None, **body: Any) -> None:
-    """Write a post that does not exist yet, or have it said anew."""
+async def say(
+    desk: Desk,
+    kind: PostKind,
+    what: object = 0,
+    *,
+    seat: Seat | None = None,
+    person: int | None = None,
+    **body: Any,
+) -> None:
+    """Write a post that does not exist yet, or have it said anew. ``person``: whose DM it is, where it is no seat's."""
     name = key(desk.table.code, kind, what)
     if await queries_outbox.renew_post(desk.connection, name, body):
         return
@@ -76,10 +99,28 @@ async def say(desk: Desk, kind: PostKind, what: object = 0, *, seat: Seat | None
         kind=kind,
         place=PLACES[kind],
         seat=seat,
-        user_id=None if seat is None else desk.sheet.seats[seat].user_id,
+        user_id=person if seat is None else desk.sheet.seats[seat].user_id,
         body=body,
         priority=PRIORITIES[kind],
     )
+
+
+def held(desk: Desk, seat: Seat, window: int | None = None) -> str:
+    """Names what is said to the seat's present holder in a window (the open one, unless told otherwise).
+
+    What was said to the holder before stays theirs and is another post.
+    """
+    tenure = desk.sheet.seats[seat].tenure
+    name = f"{desk.table.window if window is None else window}-{seat}"
+    return f"{name}-{tenure}" if tenure else name
+
+
+async def tell(desk: Desk, what: str, key_: object, **facts: Any) -> None:
+    """News of the table in one line: ``post.notice.<what>`` with these facts. ``key_`` tells it from others alike.
+
+    ``last=True`` among the facts: it matters even when the table has ended.
+    """
+    await say(desk, "notice", f"{what}-{key_}", say=what, **facts)
 
 
 async def say_window(desk: Desk) -> None:
@@ -100,7 +141,7 @@ async def say_panel(desk: Desk, seat: Seat) -> None:
     if desk.table.scene is not None:
         await say_scene(desk, desk.table.scene, window=desk.table.window)
         return
-    await say(desk, "panel", f"{desk.table.window}-{seat}", seat=seat, window=desk.table.window)
+    await say(desk, "panel", held(desk, seat), seat=seat, window=desk.table.window)
 
 
 async def say_scene(
@@ -110,13 +151,19 @@ async def say_scene(
 
     ``over``: nothing more is asked in it; it stays as the record.
     """
-    row = await queries_outbox.post(desk.connection, key(desk.table.code, "turn", scene))
+    name = scene_name(scene, desk.table.line)
+    row = await queries_outbox.post(desk.connection, key(desk.table.code, "turn", name))
     body: dict[str, Any] = {"scene": scene, "window": None, "steps": None, **(row.body if row is not None else {})}
     if window is not None or over:
         body["window"] = window
     if steps is not None:
         body["steps"] = [*(body["steps"] or steps)[:1], steps[1]]
-    await say(desk, "turn", scene, **body)
+    await say(desk, "turn", name, **body)
+
+
+def scene_name(scene: str, line: int) -> str:
+    """Names the scene's post. After the table went back, the scene is told again, in a post of its own."""
+    return f"{scene}~{line}" if line else scene
 
 
 async def open_window(desk: Desk) -> None:
@@ -133,8 +180,7 @@ async def open_window(desk: Desk) -> None:
 
 async def renew_panel(desk: Desk, seat: Seat) -> None:
     """The seat's panel shows differently: edit it, where it was posted."""
-    name = key(desk.table.code, "panel", f"{desk.table.window}-{seat}")
-    await queries_outbox.renew_post(desk.connection, name)
+    await queries_outbox.renew_post(desk.connection, key(desk.table.code, "panel", held(desk, seat)))
 
 
 async def renew_window(desk: Desk) -> None:
@@ -142,9 +188,10 @@ async def renew_window(desk: Desk) -> None:
     code, window = desk.table.code, desk.table.window
     await queries_outbox.renew_post(desk.connection, key(code, "window", window))
     if desk.table.scene is not None:
-        await queries_outbox.renew_post(desk.connection, key(code, "turn", desk.table.scene))
+        name = scene_name(desk.table.scene, desk.table.line)
+        await queries_outbox.renew_post(desk.connection, key(code, "turn", name))
     for seat in desk.sheet.seats:
-        await queries_outbox.renew_post(desk.connection, key(code, "panel", f"{window}-{seat.seat}"))
+        await queries_outbox.renew_post(desk.connection, key(code, "panel", held(desk, seat.seat)))
 
 
 async def tell_chapters(desk: Desk, window: int, first: int, chapters: Sequence[str], scene: str | None = None) -> None:
@@ -157,7 +204,7 @@ async def tell_chapters(desk: Desk, window: int, first: int, chapters: Sequence[
     seq = first
     for chapter, steps in groupby(chapters):
         last = seq + len(list(steps)) - 1
-        if chapter == scene or await has_scene(desk.connection, desk.table.code, chapter):
+        if chapter == scene or await has_scene(desk.connection, desk.table, chapter):
             await say_scene(desk, chapter, steps=(seq, last))
         else:
             parts = parts_of(seq, last)
@@ -175,36 +222,95 @@ def parts_of(first: int, last: int) -> list[tuple[int, int]]:
     return [(start, end - 1) for start, end in pairwise(bounds)]
 
 
-async def has_scene(connection: Transaction, code: str, chapter: str) -> bool:
+async def has_scene(connection: Transaction, table: TableRow, chapter: str) -> bool:
     """Whether the chapter is, or was, a scene: it is told in one post that grew."""
-    return await queries_outbox.post(connection, key(code, "turn", chapter)) is not None
+    names = {scene_name(chapter, line) for line in range(table.line + 1)}
+    found = [await queries_outbox.post(connection, key(table.code, "turn", name)) for name in sorted(names)]
+    return any(found)
 
 
 async def tell_missed(desk: Desk, window: int, seat: Seat, used: str) -> None:
     """Tell the holder what answered for them. One who stays away is not told again and again."""
     if desk.sheet.seats[seat].missed <= AWAY:
-        await say(desk, "missed", f"{window}-{seat}", seat=seat, window=window, used=used)
+        await say(desk, "missed", held(desk, seat, window), seat=seat, window=window, used=used)
 
 
 async def tell_away(desk: Desk, window: int, seat: Seat) -> None:
     """Tell the table that nobody waits for this seat from now on, and why."""
-    await say(desk, "notice", f"{window}-{seat}", away=seat)
+    await tell(desk, "away", f"{window}-{seat}", seat=seat)
 
 
-async def matters(connection: Transaction, post: Post) -> bool:
+async def matters(connection: Transaction, post: Post, now: datetime) -> bool:
     """Whether the post still tells something. What has once been posted is always brought up to date."""
     if post.sent_version > 0:
         return True
     table = await queries_tables.table(connection, post.table)
     if table is None:
         return False
-    if post.kind == "lobby_warning":
-        return table.status == "lobby"
-    if post.kind in ("window", "panel"):
-        return table.status == "running" and table.window == post.body["window"]
-    if post.kind == "notice":
-        return table.status == "running"
+    return await _MATTERS.get(post.kind, _always)(connection, table, post, now)
+
+
+_Matters = Callable[["Transaction", "TableRow", Post, datetime], Awaitable[bool]]
+
+
+async def _always(_connection: Transaction, _table: TableRow, _post: Post, _now: datetime) -> bool:
     return True
+
+
+async def _warning(_connection: Transaction, table: TableRow, _post: Post, _now: datetime) -> bool:
+    return table.status == "lobby"
+
+
+async def _window(_connection: Transaction, table: TableRow, post: Post, _now: datetime) -> bool:
+    return table.status == "running" and table.window == post.body["window"]
+
+
+async def _notice(_connection: Transaction, table: TableRow, post: Post, _now: datetime) -> bool:
+    return table.status == "running" or bool(post.body.get("last"))
+
+
+async def _reminder(connection: Transaction, table: TableRow, post: Post, now: datetime) -> bool:
+    """Whether this person is still to answer this window, and in time."""
+    if table.status != "running" or table.paused_at is not None or table.window != post.body["window"]:
+        return False
+    sheet = await sheet_of(connection, table, now)
+    return any(
+        seat.seat == post.seat and seat.user_id == post.user_id and seat.seat in sheet.waiting() for seat in sheet.seats
+    )
+
+
+async def _vote(connection: Transaction, _table: TableRow, post: Post, _now: datetime) -> bool:
+    vote = await queries_together.vote(connection, int(post.body["vote"]))
+    return vote is not None and vote.status == "open"
+
+
+async def _claim(connection: Transaction, _table: TableRow, post: Post, _now: datetime) -> bool:
+    claim = await queries_together.claim(connection, int(post.body["claim"]))
+    return claim is not None and claim.status == "open"
+
+
+async def _ad(connection: Transaction, table: TableRow, post: Post, _now: datetime) -> bool:
+    seats = await queries_tables.seats_of(connection, table.code)
+    return table.status == "running" and seats[int(post.body["seat"])].offered
+
+
+async def _request(connection: Transaction, _table: TableRow, post: Post, _now: datetime) -> bool:
+    act = await queries_servers.act(connection, int(post.body["act"]))
+    return act is not None and act.status == "asked"
+
+
+_MATTERS: Final[Mapping[PostKind, _Matters]] = {
+    "lobby_warning": _warning,
+    "window": _window,
+    "panel": _window,
+    "notice": _notice,
+    "reminder": _reminder,
+    "vote": _vote,
+    "claim": _claim,
+    "ad": _ad,
+    "request": _request,
+}
+"""What asks whether a post still tells anything; the others always do."""
 
 
 def to_post(row: PostRow) -> Post:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, cast
 
@@ -30,6 +30,8 @@ class Sheet:
     due: datetime | None
     waived: frozenset[Seat] = frozenset()
     """The asked seats whose holders leave this right, which may lapse, to the stand-in."""
+    now: datetime = field(kw_only=True)
+    """When it was read."""
     known: tuple[int, Any] | None = None
     """The number of the turn whose state has been read or made, and that state."""
 
@@ -111,7 +113,7 @@ class Sheet:
 
 def away(seat: SeatRow) -> bool:
     """Whether the stand-in plays for the seat at once."""
-    return seat.missed >= AWAY
+    return seat.missed >= AWAY or seat.gone
 
 
 def _seat_info(seat: SeatRow) -> SeatInfo:
@@ -124,25 +126,28 @@ def _seat_info(seat: SeatRow) -> SeatInfo:
         out=seat.out,
         missed=seat.missed,
         beaten=seat.beaten,
+        tenure=seat.tenure,
+        gone=seat.gone,
+        offered=seat.offered,
     )
 
 
-async def read_sheet(connection: Transaction, code: str, *, lock: bool = False) -> Sheet:
-    """Read the table. Raises ``Refused("unknown_table")``."""
+async def read_sheet(connection: Transaction, code: str, now: datetime, *, lock: bool = False) -> Sheet:
+    """Read the table as it is now. Raises ``Refused("unknown_table")``."""
     table = await queries_tables.table(connection, code, lock=lock)
     if table is None:
         raise Refused("unknown_table", code=code[:8])
-    return await sheet_of(connection, table)
+    return await sheet_of(connection, table, now)
 
 
-async def sheet_of(connection: Transaction, table: TableRow) -> Sheet:
-    """The sheet around a row that is already read."""
+async def sheet_of(connection: Transaction, table: TableRow, now: datetime) -> Sheet:
+    """The sheet around a row that is already read, as it is now."""
     seats = await queries_tables.seats_of(connection, table.code)
     drafts = await queries_play.drafts_of(connection, table.code, table.window) if table.asked else {}
     timers = await queries_time.timers_of(connection, table.code)
     timer = timers.get("deadline") or timers.get("lobby_expiry")
     waived = await waived_seats(connection, table, seats)
-    return Sheet(table, seats, drafts, None if timer is None else timer.due, waived)
+    return Sheet(table, seats, drafts, None if timer is None else timer.due, waived, now=now)
 
 
 async def waived_seats(connection: Transaction, table: TableRow, seats: Sequence[SeatRow]) -> frozenset[Seat]:
@@ -174,4 +179,4 @@ def stored_step(codec: Codec, row: StepRow, seat: Seat | None) -> StoredStep:
     """A step with the events that everybody may read, and those for this seat."""
     events: tuple[Event, ...] = EVENTS.load(row.events_json)
     readable = tuple(e for e in events if e.audience is None or (seat is not None and seat in e.audience))
-    return StoredStep(row.seq, row.window, row.chapter, readable, codec.view.load(row.view_json), row.at)
+    return StoredStep(row.seq, row.window, row.chapter, readable, codec.view.load(row.view_json), row.at, row.undone)

@@ -83,7 +83,7 @@ async def credit_outage(kit: Kit) -> timedelta:
 
 
 async def _tell(kit: Kit, connection: Transaction, code: str, outage: timedelta, now: datetime) -> None:
-    desk = Desk(kit, connection, await read_sheet(connection, code), now)
+    desk = Desk(kit, connection, await read_sheet(connection, code, now), now)
     if desk.table.status == "lobby":
         await outbox.say(desk, "lobby")
         return

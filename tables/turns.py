@@ -15,7 +15,7 @@ from db import queries_play
 from db.rows import DraftRow, StateRow, TableRow
 from engines.chance import FairChance, FastChance
 from engines.core import Eliminates, Game, IllegalAction, Level, Seat, Turnout, Window
-from tables import orders, outbox
+from tables import endings, orders, outbox, tenures
 from tables.codec import DRAWS, EVENTS, RESULT, Codec
 from tables.desk import Desk, Kit, Thoughts
 from tables.model import Refused
@@ -41,6 +41,7 @@ class Answer:
 async def begin(desk: Desk, turnout: Turnout[Any, Any], chance: FairChance) -> None:
     """Store the start of the game and open its first window."""
     await _keep(desk, turnout, chance, cause="start", window=0, to_window=1)
+    await tenures.begin(desk)
     window = desk.codec.game.window(turnout.state)
     chapters = [step.chapter for step in turnout.steps]
     told = chapters.index(window.scene) if window is not None and window.scene in chapters else len(chapters)
@@ -104,7 +105,7 @@ async def ahead(kit: Kit, code: str, user_id: int | None, *, drafted: bool = Fal
     resolve anything: of somebody not in play, or one that needs a finished draft (``drafted``) where there is none.
     """
     async with kit.database.read() as connection:
-        sheet = await read_sheet(connection, code)
+        sheet = await read_sheet(connection, code, kit.clock.now())
         if sheet.table.status != "running":
             return Thoughts()
         row = await queries_play.state(connection, code, sheet.table.turn)
@@ -182,6 +183,7 @@ async def _resolve(desk: Desk) -> None:
     await outbox.tell_chapters(desk, closed, first, [step.chapter for step in turnout.steps], scene)
     if before.patience is None:
         await _count_missed(desk, closed, answers)
+        await tenures.count(desk, {seat: answer.source for seat, answer in answers.items()})
     await _next_window(desk, window, turnout.state, due if _goes_on(before, window, answers) else None)
 
 
@@ -354,6 +356,7 @@ async def _finish(desk: Desk, state: Any) -> None:
     )
     await desk.stop_timers()
     await queries_play.drop_drafts(desk.connection, desk.table.code)
+    await endings.wind_up(desk)
     await outbox.say(desk, "result")
     await outbox.say(desk, "tidy")
 

@@ -301,5 +301,5 @@ async def compose_notice(bot: ScrapyardBot, post: Post) -> Composed:
     """Who is not waited for any more, and why."""
     table = await bot.tables.find(post.table)
     words = table_words(table)
-    who = coloured(words, table)[int(post.body["away"])]
+    who = coloured(words, table)[int(post.body["seat"])]
     return Composed(box(QUIET, text(words("post.notice.away", who=who))))
