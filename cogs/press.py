@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import logging
 import re
-import secrets
-import traceback
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Self, TypeVar, cast
 
-import aiohttp
 import discord
+from discord.ui.select import BaseSelect
 
 from cogs.composed import Composed
+from cogs.faults import UNSENT, mark
+from cogs.faults import report as report
 from cogs.limits import CONTENT, clip
 from cogs.queues import Place, Queues
 from cogs.words import plain, reads, refusal, safe_names
@@ -35,11 +35,8 @@ Ack = Literal["update", "private"]
 IN_FLIGHT: Final = 20
 """Presses of one person that may be under way at a time."""
 
-UNSENT: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
-"""How Discord, or the way to it, fails."""
-
-LIBRARIES: Final = "site-packages"
-"""What is not ours, in the paths of a traceback."""
+Pressable = discord.ui.Button[Any] | BaseSelect[Any]
+"""What a ``PressItem`` can be."""
 
 log = logging.getLogger(__name__)
 
@@ -110,7 +107,7 @@ class Moment:
             else:
                 await self.interaction.followup.send(ephemeral=True, **message)
         except UNSENT as error:
-            log.warning("a private answer did not get through: %s", _mark(error))
+            log.warning("a private answer did not get through: %s", mark(error))
 
     @property
     def public(self) -> bool:
@@ -137,7 +134,7 @@ class Moment:
         try:
             await self._edit(composed, everyone)
         except UNSENT as error:
-            log.warning("a message could not be shown anew: %s", _mark(error))
+            log.warning("a message could not be shown anew: %s", mark(error))
             return False
         self.answered = True
         return True
@@ -229,7 +226,7 @@ async def _acknowledge(interaction: Interaction, ack: Ack) -> bool:
         else:
             await interaction.response.defer(ephemeral=True, thinking=True)
     except UNSENT as error:
-        log.warning("an acknowledgement came too late or was refused: %s", _mark(error))
+        log.warning("an acknowledgement came too late or was refused: %s", mark(error))
         return False
     return True
 
@@ -278,29 +275,7 @@ async def _slow_down(interaction: Interaction) -> None:
     try:
         await interaction.response.send_message(speak(reads(interaction))("error.slow_down"), ephemeral=True)
     except UNSENT as error:
-        log.warning("could not ask a person to slow down: %s", _mark(error))
-
-
-def report(error: BaseException, where: str) -> str:
-    """Log a bug without its message, which can hold programs or seeds; gives the code that it is logged under."""
-    reference = secrets.token_hex(3)
-    chain: list[str] = []
-    cause: BaseException | None = error
-    while cause is not None and len(chain) < 5:
-        frames = traceback.extract_tb(cause.__traceback__)
-        ours = [frame for frame in frames[:-1] if LIBRARIES not in frame.filename][-12:] + frames[-1:]
-        chain.append(_mark(cause) + " " + " < ".join(f"{frame.filename}:{frame.lineno}" for frame in reversed(ours)))
-        cause = cause.__cause__ or cause.__context__
-    log.error("bug %s in %s: %s", reference, where, " | ".join(chain))
-    return reference
-
-
-def _mark(error: BaseException) -> str:
-    """An exception's kind, and Discord's numbers or the database's word (as SQLITE_FULL) for it; never its message."""
-    if isinstance(error, discord.HTTPException):
-        return f"{type(error).__name__} {error.status}/{error.code}"
-    word: str = getattr(getattr(error, "orig", error), "sqlite_errorname", "")
-    return f"{type(error).__name__} {word}".strip()
+        log.warning("could not ask a person to slow down: %s", mark(error))
 
 
 class PressItem(discord.ui.DynamicItem[Any], template=r"(?!)"):
@@ -314,7 +289,7 @@ class PressItem(discord.ui.DynamicItem[Any], template=r"(?!)"):
     def __init_subclass__(cls, *, what: str) -> None:
         super().__init_subclass__(template=pattern(what))
 
-    def __init__(self, item: discord.ui.Button[Any] | discord.ui.Select[Any], address: Address) -> None:
+    def __init__(self, item: Pressable, address: Address) -> None:
         item.custom_id = address.custom_id
         super().__init__(item)
         self.address = address
@@ -323,12 +298,13 @@ class PressItem(discord.ui.DynamicItem[Any], template=r"(?!)"):
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
-        return cls(cast("discord.ui.Button[Any]", item), address_of(match))
+        return cls(cast("Pressable", item), address_of(match))
 
     @property
     def values(self) -> list[str]:
-        """What was chosen, when it is a select."""
-        return list(self.item.values) if isinstance(self.item, discord.ui.Select) else []
+        """What was chosen, when it is a list: values, or the ids of channels, roles or people."""
+        chosen = self.item.values if isinstance(self.item, BaseSelect) else ()
+        return [str(getattr(one, "id", one)) for one in chosen]
 
     def form(self, words: Words) -> discord.ui.Modal | None:
         """A form to answer the press with instead of acting. Must need nothing but the address and the words."""
@@ -362,7 +338,7 @@ async def open_form(interaction: discord.Interaction[Any], form: discord.ui.Moda
     try:
         await interaction.response.send_modal(form)
     except UNSENT as error:
-        log.warning("a form could not be opened: %s", _mark(error))
+        log.warning("a form could not be opened: %s", mark(error))
 
 
 class PressForm:

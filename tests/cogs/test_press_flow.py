@@ -202,6 +202,24 @@ async def test_a_component_is_made_again_from_its_custom_id_alone() -> None:
     assert Echo.__discord_ui_compiled_template__.fullmatch("s1:K7QX:12:echoes") is None
 
 
+@pytest.mark.parametrize(
+    ("select", "chosen", "values"),
+    [
+        (discord.ui.Select(options=[discord.SelectOption(label="x", value="5")]), ["5"], ["5"]),
+        (discord.ui.ChannelSelect(), [discord.Object(41)], ["41"]),
+        (discord.ui.RoleSelect(), [discord.Object(42)], ["42"]),
+        (discord.ui.UserSelect(), [discord.Object(43), discord.Object(44)], ["43", "44"]),
+        (discord.ui.ChannelSelect(), [], []),
+    ],
+)
+async def test_lists_of_channels_roles_and_people_give_their_ids(select: Any, chosen: Any, values: list[str]) -> None:
+    made = Echo(select, Address("K7QX", 0, "echo"))
+    select._values = chosen
+    interaction = FakeInteraction()
+    await made.callback(interaction)  # type: ignore[arg-type]
+    assert interaction.said == [f"echo  {values}"]
+
+
 async def test_a_form_needs_nothing_but_what_was_sent() -> None:
     address = Typed.matches("s1:K7QX:3:typed:1")
     assert address == Address("K7QX", 3, "typed", "1")
