@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db.queries_tables import OPEN
 from db.rows import ActRow, GuildRow, TableRow, made
-from db.schema import acts, guilds, outbox, states, tables
+from db.schema import acts, guilds, outbox, states, tables, timers
 
 # ---- servers
 
@@ -57,13 +57,20 @@ async def tables_of_guild(
 async def opened_at(connection: AsyncConnection, codes: Sequence[str]) -> dict[str, datetime]:
     """Since when each of these tables has been in its latest state."""
     query = select(states.c.code, states.c.at).join(tables, _latest()).where(states.c.code.in_(codes))
-    return {code: at for code, at in (await connection.execute(query)).tuples()}
+    return {row.code: row.at for row in await connection.execute(query)}
 
 
 async def open_codes(connection: AsyncConnection, guild_id: int) -> list[str]:
     """Every open table of the server."""
     query = select(tables.c.code).where(tables.c.guild_id == guild_id, tables.c.status.in_(OPEN))
     return list((await connection.execute(query.order_by(tables.c.code))).scalars())
+
+
+async def codes_with_timer(connection: AsyncConnection, guild_id: int, kind: str) -> list[str]:
+    """The server's tables with a timer of this kind."""
+    query = select(tables.c.code).join(timers, timers.c.code == tables.c.code)
+    query = query.where(tables.c.guild_id == guild_id, timers.c.kind == kind).order_by(tables.c.code)
+    return list((await connection.execute(query)).scalars())
 
 
 async def codes_at(connection: AsyncConnection, channel_id: int) -> list[str]:
