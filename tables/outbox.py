@@ -245,9 +245,15 @@ async def matters(connection: Transaction, post: Post, now: datetime) -> bool:
     if post.sent_version > 0:
         return True
     table = await queries_tables.table(connection, post.table)
-    if table is None:
+    if table is None or (post.place == "seat" and not await _holds(connection, post)):
         return False
     return await _MATTERS.get(post.kind, _always)(connection, table, post, now)
+
+
+async def _holds(connection: Transaction, post: Post) -> bool:
+    """Whether the post's person has the seat whose secret it tells."""
+    seats = await queries_tables.seats_of(connection, post.table)
+    return any((seat.seat, seat.user_id) == (post.seat, post.user_id) for seat in seats)
 
 
 _Matters = Callable[["Transaction", "TableRow", Post, datetime], Awaitable[bool]]
@@ -291,7 +297,7 @@ async def _claim(connection: Transaction, _table: TableRow, post: Post, _now: da
 
 async def _ad(connection: Transaction, table: TableRow, post: Post, _now: datetime) -> bool:
     seats = await queries_tables.seats_of(connection, table.code)
-    return table.status == "running" and seats[int(post.body["seat"])].offered
+    return table.status == "running" and any(seat.seat == post.seat and seat.offered for seat in seats)
 
 
 async def _request(connection: Transaction, _table: TableRow, post: Post, _now: datetime) -> bool:
