@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 import discord
 from discord import app_commands
@@ -13,11 +13,13 @@ from cogs.places import missing, permission_names
 from cogs.posts.lobby import closed_panel, host_name, options_panel
 from cogs.posts.parts import message_url
 from cogs.press import Ack, Interaction, Moment, PressItem, attend
+from cogs.settings import pace_of
 from cogs.tabling import may_see
 from cogs.words import label
 from engines import GAMES
 from locales import LANGUAGES
-from tables.model import Pace, Refused, TableInfo
+from tables.community import GuildSettings
+from tables.model import AWAY_BUDGETS, Pace, Refused, TableInfo
 
 if TYPE_CHECKING:
     from cogs.bot import ScrapyardBot
@@ -78,7 +80,7 @@ class Options(PressItem, what="options"):
             await moment.tell(options_panel(moment.words, table))
 
 
-class Setting(PressItem, what="option|pace|language"):
+class Setting(PressItem, what="option|pace|language|away_budget"):
     """A choice in the host's settings."""
 
     async def act(self, moment: Moment) -> None:
@@ -87,7 +89,10 @@ class Setting(PressItem, what="option|pace|language"):
             raise Refused("unknown_option")
         match self.address.what:
             case "pace":
-                table = await tables.configure(moment.press, code, pace=cast("Pace", chosen))
+                pace, hours = _pace(chosen)
+                table = await tables.configure(moment.press, code, pace=pace, hours=hours)
+            case "away_budget":
+                table = await tables.configure(moment.press, code, away_budget=_days(chosen))
             case "language":
                 table = await tables.configure(moment.press, code, language=chosen)
             case _:
@@ -95,6 +100,19 @@ class Setting(PressItem, what="option|pace|language"):
         shown = options_panel if table.status == "lobby" else closed_panel
         await moment.show(shown(moment.words, table))
         await moment.bot.kick(code)
+
+
+def _pace(chosen: str) -> tuple[Pace, int | None]:
+    try:
+        return pace_of(chosen)
+    except ValueError:
+        raise Refused("unknown_option") from None
+
+
+def _days(chosen: str) -> int:
+    if chosen not in map(str, AWAY_BUDGETS):
+        raise Refused("unknown_option")
+    return int(chosen)
 
 
 ITEMS: tuple[type[PressItem], ...] = (Join, Leave, HostButton, Options, Setting)
@@ -116,6 +134,11 @@ async def open_lobby(interaction: Interaction, game: str) -> None:
     """Open a lobby in this channel and give its host a receipt. The lobby itself is a message of the outbox."""
 
     async def act(moment: Moment) -> None:
+        settings = await moment.bot.tables.guild(interaction.guild_id or 0)
+        elsewhere = _elsewhere(interaction, settings)
+        if elsewhere is not None:
+            await moment.say(moment.words("lobby.elsewhere", channel=f"<#{elsewhere}>"))
+            return
         lacking = missing(interaction.app_permissions, thread=isinstance(interaction.channel, discord.Thread))
         if lacking:
             names = permission_names(moment.words, lacking)
@@ -127,12 +150,26 @@ async def open_lobby(interaction: Interaction, game: str) -> None:
             game=game,
             guild_id=interaction.guild_id or 0,
             channel_id=interaction.channel_id or 0,
-            language=moment.press.language,
+            language=settings.language or moment.press.language,
+            pace=settings.pace,
+            hours=settings.hours,
         )
         await moment.bot.kick(opened.code)
         await _receipt(moment, await tables.find(opened.code))
 
     await attend(interaction, act)
+
+
+def _elsewhere(interaction: Interaction, settings: GuildSettings) -> int | None:
+    """The only channel where the server wants tables opened, unless it is this one or that of this thread.
+
+    A channel that is gone holds nobody up.
+    """
+    wanted = settings.play_channel
+    if wanted is None or interaction.guild is None or interaction.guild.get_channel(wanted) is None:
+        return None
+    here = {interaction.channel_id, getattr(interaction.channel, "parent_id", None)}
+    return None if wanted in here else wanted
 
 
 async def _receipt(moment: Moment, table: TableInfo) -> None:

@@ -1,18 +1,24 @@
-"""/me games and /me settings: one's own tables, with the way to each and what it waits for, and one's own choices."""
+"""/me: one's own tables and deadlines, one's own choices, and all that is stored about oneself."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 
 from cogs.limits import TEXT, fit_lines
-from cogs.personal import ITEMS, show_settings
+from cogs.me_data import ITEMS as DATA_ITEMS
+from cogs.me_data import ask_to_forget, show_data
+from cogs.personal import FORMS, show_settings
+from cogs.personal import ITEMS as SETTING_ITEMS
 from cogs.press import Interaction, Moment, attend
 from cogs.table import said
 from cogs.tabling import table_url
 from cogs.words import joined, label, safe_names
+from engines.core import Seat
+from locales import Words
 from tables.model import TableInfo
 
 if TYPE_CHECKING:
@@ -20,14 +26,25 @@ if TYPE_CHECKING:
 
 
 async def show_games(moment: Moment) -> None:
-    """Lobbies and running tables first, then the last ones that ended."""
+    """Lobbies and running tables first, then the last ones that ended; below, how reliably the person answers."""
     tables = await moment.bot.tables.of_person(moment.press.user_id)
+    record = await _record_line(moment)
     if not tables:
-        await moment.say(moment.words("me.none"))
+        await moment.tell(said(moment.words("me.none"), record))
         return
     lines = [await _line(moment, table) for table in tables]
     heading = moment.words("me.title")
-    await moment.tell(said(heading, *fit_lines(lines, TEXT - len(heading) - 1, moment.words("me.more"))))
+    room = TEXT - len(heading) - len(record) - 2
+    await moment.tell(said(heading, *fit_lines(lines, room, moment.words("me.more")), record))
+
+
+async def _record_line(moment: Moment) -> str:
+    record = await moment.bot.tables.record_of(moment.press.user_id)
+    questions = record.answered + record.missed
+    if not questions:
+        return ""
+    answers = moment.words.count("me.record", questions, answered=record.answered)
+    return moment.words("me.record.line", games=record.games, answers=answers)
 
 
 async def _line(moment: Moment, table: TableInfo) -> str:
@@ -38,27 +55,50 @@ async def _line(moment: Moment, table: TableInfo) -> str:
 
 async def _state(moment: Moment, table: TableInfo) -> str:
     words = moment.words
-    when = discord.utils.format_dt(table.deadline, "R") if table.deadline is not None else ""
     if table.status == "lobby":
-        return words("me.lobby", seats=len(table.seats), when=when)
+        return words("me.lobby", seats=len(table.seats), when=_when(table.deadline))
     if table.status != "running":
         return _ending(moment, table)
     panel = await moment.bot.tables.panel(table.code, moment.press.user_id)
     seat = table.seats[panel.seat]
     if seat.out or seat.beaten:
         return words("me.out" if seat.out else "me.beaten")
-    if panel.ask is not None and not panel.ready:
-        return words("me.you", when=when)
+    asked = panel.ask is not None and not panel.ready
+    if table.paused_at is not None:
+        return words("me.paused.you" if asked else "me.paused", when=_when(table.paused_at))
+    until = table.away_until.get(panel.seat)
+    if until is not None:
+        return words("me.away", until=discord.utils.format_dt(until, "f"))
+    return _own_deadline(moment, table, panel.seat) if asked else _others(words, table)
+
+
+def _own_deadline(moment: Moment, table: TableInfo, seat: Seat) -> str:
+    """Until when the presser may answer, which is not always when the table's time is up."""
+    own = next((own for own in table.own if own.seat == seat), None)
+    if own is None:
+        return moment.words("me.you", when=_when(table.deadline))
+    if own.due <= moment.bot.clock.now():
+        return moment.words("me.late", when=_when(own.due))
+    return moment.words(f"me.you.{own.why}" if own.why else "me.you", when=_when(own.due))
+
+
+def _others(words: Words, table: TableInfo) -> str:
+    when = _when(table.deadline)
     if table.hidden:
         return words("me.others", ready=table.ready, asked=len(table.asked), when=when)
     names = safe_names(words, table)
-    who = joined(words, [names[seat] for seat in table.asked])
-    return words("me.waiting", who=who, when=when)
+    return words("me.waiting", who=joined(words, [names[seat] for seat in table.asked]), when=when)
+
+
+def _when(moment: datetime | None) -> str:
+    return discord.utils.format_dt(moment, "R") if moment is not None else ""
 
 
 def _ending(moment: Moment, table: TableInfo) -> str:
     words = moment.words
     mine = table.seat_of(moment.press.user_id)
+    if table.ended_why is not None and table.window:
+        return words("me.ended")
     if table.result is None or mine is None:
         return words(f"tablecmd.status.{table.status}")
     place = table.result.places[mine.seat]
@@ -86,7 +126,16 @@ class MeGroup(app_commands.Group):
     async def settings(self, interaction: Interaction) -> None:
         await attend(interaction, show_settings)
 
+    @app_commands.command(name=label("command.me.data.name"), description=label("command.me.data.description"))
+    async def data(self, interaction: Interaction) -> None:
+        await attend(interaction, show_data)
+
+    @app_commands.command(name=label("command.me.forget.name"), description=label("command.me.forget.description"))
+    async def forget(self, interaction: Interaction) -> None:
+        await attend(interaction, ask_to_forget)
+
 
 async def setup(bot: ScrapyardBot) -> None:
-    bot.add_dynamic_items(*ITEMS)
+    bot.add_dynamic_items(*SETTING_ITEMS, *DATA_ITEMS)
+    bot.forms.extend(FORMS)
     bot.tree.add_command(MeGroup())

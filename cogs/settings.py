@@ -3,13 +3,43 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import Any, get_args, get_type_hints
+from typing import Any, Final, cast, get_args, get_type_hints
 
 from engines import GAMES
 from engines.core import IllegalAction, MindsPace, OffersOptions
 from locales import Words
-from tables.model import TableInfo
+from tables.model import PACES, Pace, TableInfo
 from tables.sheet import LIVE
+
+SENSIBLE_HOURS: Final = (1, 2, 4, 8, 12, 36, 48, 96, 120, 168, 336)
+"""Paces in hours that lists offer beside those that have a name. Any other number is typed (``/table pace``)."""
+
+
+def pace_choices(hours: int | None) -> tuple[str, ...]:
+    """Values of a list of paces: names, and numbers of hours; the present number of hours is among them."""
+    numbers = {*SENSIBLE_HOURS, *([hours] if hours is not None else [])}
+    return ("live", "day", "slow", *map(str, sorted(numbers)))
+
+
+def pace_of(value: str) -> tuple[Pace, int | None]:
+    """What a value of ``pace_choices`` stands for. ``ValueError`` for one that is none."""
+    if value in PACES:
+        return cast("Pace", value), None
+    return "hours", int(value)
+
+
+def pace_value(pace: Pace, hours: int | None) -> str:
+    """The other way round."""
+    return str(hours) if pace == "hours" and hours is not None else pace
+
+
+def pace_name(words: Words, pace: Pace, hours: int | None) -> str:
+    """A pace in words."""
+    if pace != "hours" or hours is None:
+        return words(f"lobby.pace.{pace}")
+    if hours % 24 == 0:
+        return words.count("lobby.pace.days", hours // 24)
+    return words.count("lobby.pace.hours", hours)
 
 
 def option_values(game: str) -> dict[str, tuple[str, ...]]:

@@ -12,11 +12,22 @@ from cogs.games import manner
 from cogs.limits import LABEL, OPTION_TEXT, OPTIONS, PLACEHOLDER, clip
 from cogs.posts.parts import QUIET, accent, box, mark, moment, row, table_url, text, winners
 from cogs.press import Address
-from cogs.settings import changed_lines, hindrance, offered, option_values, options_of
+from cogs.settings import (
+    changed_lines,
+    hindrance,
+    offered,
+    option_values,
+    options_of,
+    pace_choices,
+    pace_name,
+    pace_of,
+    pace_value,
+)
 from cogs.words import joined, refusal, safe_names, table_words
 from engines import GAMES
 from locales import LANGUAGES, Words
-from tables.model import PACES, Post, TableInfo
+from tables.model import AWAY_BUDGETS, Post, TableInfo
+from tables.sheet import LIVE
 
 if TYPE_CHECKING:
     from cogs.bot import ScrapyardBot
@@ -110,10 +121,23 @@ def _setting_lines(words: Words, table: TableInfo) -> list[str]:
     """What differs from the preset and matters; pace and language always."""
     return [
         *changed_lines(table, words, "lobby.setting"),
-        words("lobby.setting", name=words("lobby.pace"), value=words(f"lobby.pace.{table.pace}")),
+        words("lobby.setting", name=words("lobby.pace"), value=pace_name(words, table.pace, table.hours)),
+        _away_line(words, table),
         words("lobby.setting", name=words("lobby.language"), value=words(f"lobby.language.{table.language}")),
         words("lobby.settings.rest"),
     ]
+
+
+def _away_line(words: Words, table: TableInfo) -> str:
+    """How long each player may be away; nobody may at a live table."""
+    if table.pace == LIVE:
+        return ""
+    return words("lobby.setting", name=words("lobby.away"), value=away_name(words, table.away_budget))
+
+
+def away_name(words: Words, days: int) -> str:
+    """A budget of away days in words."""
+    return words.count("lobby.away.days", days) if days else words("lobby.away.none")
 
 
 def _ending(words: Words, table: TableInfo) -> str:
@@ -123,7 +147,8 @@ def _ending(words: Words, table: TableInfo) -> str:
     if table.status == "over":
         names = winners(words, table)
         return words("lobby.over", winners=joined(words, names)) if names else words("lobby.over.plain")
-    return words(f"lobby.{table.status}")
+    why = f"life.ended.{table.ended_why}"  # once it had begun
+    return words(why if table.salt is not None and words.has(why) else f"lobby.{table.status}")
 
 
 def _buttons(words: Words, table: TableInfo) -> list[ActionRow[Any]]:
@@ -180,9 +205,13 @@ def options_panel(words: Words, table: TableInfo) -> Composed:
         items.append(_setting(words, table, f"option:{name}", setting, labels, getattr(options, name)))
     languages = {language: words(f"lobby.language.{language}") for language in LANGUAGES}
     items.append(_setting(words, table, "language", words("lobby.language"), languages, table.language))
-    paces = {pace: words(f"lobby.pace.{pace}") for pace in PACES}
-    items.append(_setting(words, table, "pace", words("lobby.pace"), paces, table.pace))
+    paces = {value: pace_name(words, *pace_of(value)) for value in pace_choices(table.hours)}
+    items.append(_setting(words, table, "pace", words("lobby.pace"), paces, pace_value(table.pace, table.hours)))
     items.append(text(f"-# {words('lobby.pace.hint')}"))
+    if table.pace != LIVE:
+        budgets = {str(days): away_name(words, days) for days in AWAY_BUDGETS}
+        items.append(_setting(words, table, "away_budget", words("lobby.away"), budgets, str(table.away_budget)))
+        items.append(text(f"-# {words('lobby.away.hint')}"))
     return Composed(box(accent(game), *items))
 
 
