@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -21,8 +22,14 @@ if TYPE_CHECKING:
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
 CLOSED_DM: Final = 50007
+NO_SHARED_SERVER: Final = 50278
+NO_RECIPIENT: Final = (10013, 50033)
+"""The account is deleted."""
 ARCHIVED: Final = 50083
 THREAD_EXISTS: Final = 160004
+LOCKED: Final = 160005
+THREADS_FULL: Final = (160006, 160007)
+"""So many threads are active on the server that no other may be."""
 NO_ACCESS: Final = (50001, 50013)
 
 NEEDED: Final = ("view_channel", "send_messages", "attach_files")
@@ -53,13 +60,30 @@ def permission_names(words: Words, names: list[str]) -> str:
     return words("permission.and").join(words(f"permission.{name}") for name in names)
 
 
+def holds(post: Post, table: TableInfo) -> bool:
+    """Whether the private post was written to the person who holds its seat now."""
+    if post.seat is None:
+        return False
+    seat = table.seats[post.seat]
+    return seat.kind == "person" and seat.user_id is not None and seat.user_id == post.user_id
+
+
+def _tenure(post: Post, table: TableInfo) -> tuple[str, Seat, int]:
+    assert post.seat is not None
+    return table.code, post.seat, table.seats[post.seat].tenure
+
+
 class Places:
     """Finds, makes and opens the places of posts."""
 
     def __init__(self, bot: ScrapyardBot) -> None:
         self._bot = bot
-        self._private: dict[tuple[str, Seat], int] = {}
-        """Private threads that stand in for closed DMs; found again by their name after a restart."""
+        self._private: dict[tuple[str, Seat, int], int] = {}
+        """Private threads that stand in for closed DMs, by tenure; found again by their name after a restart."""
+        self._barred: set[tuple[str, int]] = set()
+        """Posts, and channels chosen for them that are gone or closed to the bot."""
+        self._left: set[tuple[int, int]] = set()
+        """Private threads, and who was taken out of them."""
 
     def at(self, channel_id: int, guild_id: int | None = None) -> discord.PartialMessageable:
         """A channel, thread or DM by its number alone: an archived thread is in no cache."""
@@ -71,13 +95,50 @@ class Places:
             return self.at(table.channel_id, table.guild_id)
         if post.place == "table":
             return self.at(table.thread_id or table.channel_id, table.guild_id)
-        if post.user_id is None or post.seat is None:
+        if post.place in ("mods", "ads"):
+            return self.at((await self._told_at(post, table))[0], table.guild_id)
+        if post.user_id is None:
             raise NoPlaceError("no_holder")
-        private = self._private.get((table.code, post.seat))
+        private = self._private.get(_tenure(post, table)) if holds(post, table) else None
         if private is not None:
             return self.at(private, table.guild_id)
         dm = await self._bot.create_dm(discord.Object(id=post.user_id))
         return self.at(dm.id)
+
+    # ---- where a server wants things told
+
+    async def _told_at(self, post: Post, table: TableInfo) -> list[int]:
+        """Where a post to moderators, or to whoever seeks a seat, may go: what the server has chosen comes first."""
+        chosen = await self._bot.tables.guild(table.guild_id)
+        if post.place == "ads":
+            rooms = [chosen.seek_channel, table.channel_id]
+        else:
+            rooms = [chosen.notice_channel, table.thread_id or table.channel_id, self._system_channel(table)]
+        found = list(dict.fromkeys(room for room in rooms if room is not None))
+        return [room for room in found if (post.key, room) not in self._barred] or found[-1:]
+
+    def _system_channel(self, table: TableInfo) -> int | None:
+        """Where Discord itself tells the server things; asked when the table's own place is gone."""
+        guild = self._bot.get_guild(table.guild_id)
+        channel = guild.system_channel if guild is not None and table.paused_why == "place" else None
+        if channel is None or self.lacking(channel.id, table.guild_id):
+            return None
+        return channel.id
+
+    async def turn_away(self, post: Post, table: TableInfo, channel_id: int) -> bool:
+        """That channel takes nothing from the bot: let the post go where it goes otherwise, if that is anywhere."""
+        if post.place not in ("mods", "ads") or len(await self._told_at(post, table)) < 2:
+            return False
+        self._barred.add((post.key, channel_id))
+        return True
+
+    def turned_away(self, post: Post) -> int | None:
+        """The channel that the post was to stand in and could not."""
+        return next((channel for key, channel in sorted(self._barred) if key == post.key), None)
+
+    def try_anew(self, post: Post) -> None:
+        """Next time, the post tries the chosen channel first again."""
+        self._barred = {(key, channel) for key, channel in self._barred if key != post.key}
 
     async def find_earlier(self, place: discord.PartialMessageable, post: Post) -> discord.Message | None:
         """The message of this post, if it stands among the last ones there already (and those may be read)."""
@@ -113,9 +174,9 @@ class Places:
         try:
             return (await start.create_thread(name=name, auto_archive_duration=ARCHIVE_MINUTES)).id
         except discord.HTTPException as error:
-            if error.code == THREAD_EXISTS:
+            if error.code == THREAD_EXISTS and not await self.is_gone(table.lobby_message_id):
                 return table.lobby_message_id
-            if error.code != UNKNOWN_MESSAGE:
+            if error.code not in (UNKNOWN_MESSAGE, THREAD_EXISTS):
                 raise
         return await self._bare_thread(channel, name)
 
@@ -123,6 +184,22 @@ class Places:
         kind = discord.ChannelType.public_thread
         thread = await channel.create_thread(name=name, type=kind, auto_archive_duration=ARCHIVE_MINUTES)
         return thread.id
+
+    async def is_gone(self, channel_id: int) -> bool:
+        """Whether this channel or thread is deleted. Raises ``discord.HTTPException`` when that cannot be told."""
+        try:
+            await self._bot.fetch_channel(channel_id)
+        except discord.Forbidden:
+            return False
+        except discord.NotFound:
+            return True
+        return False
+
+    def is_locked(self, channel_id: int, guild_id: int) -> bool:
+        """Whether that is a thread that is locked, as far as can be told from here."""
+        guild = self._bot.get_guild(guild_id)
+        thread = guild.get_thread(channel_id) if guild is not None else None
+        return thread is not None and thread.locked
 
     async def unarchive(self, channel_id: int) -> None:
         thread = await self._thread(channel_id)
@@ -144,55 +221,84 @@ class Places:
     # ---- closed DMs
 
     async def private_thread(self, post: Post, table: TableInfo) -> None:
-        """From now on the seat's secrets go to a private thread with its holder in it.
+        """From now on the seat's secrets go to a private thread with its present holder in it.
 
         Raises ``NoPlaceError`` when there can be none: the *My seat* button is what is left.
         """
-        assert post.seat is not None
         assert post.user_id is not None
-        words = table_words(table)
         channel = self._bot.get_channel(table.channel_id)
         if isinstance(channel, discord.Thread):
             channel = channel.parent
-        if not isinstance(channel, discord.TextChannel):
+        if not isinstance(channel, discord.TextChannel) or not holds(post, table):
             raise NoPlaceError("closed_dm")
-        name = clip(words("post.private_thread.name", n=post.seat + 1, code=table.code), THREAD_NAME)
+        key = _tenure(post, table)
+        name = self._private_name(table, *key[1:])
         me = self._bot.user.id if self._bot.user is not None else 0
         ours = (known for known in channel.threads if known.owner_id == me and known.is_private())
         known = next((known for known in ours if known.name == name), None)
         try:
-            thread = known
-            if thread is None:
-                thread = await channel.create_thread(
-                    name=name,
-                    type=discord.ChannelType.private_thread,
-                    invitable=False,
-                    auto_archive_duration=ARCHIVE_MINUTES,
-                )
-            await thread.add_user(discord.Object(id=post.user_id))
-            if known is None:
-                hello = text(words("post.private_thread.hello", user=post.user_id))
-                await thread.send(**Composed(box(QUIET, hello), mentions=(post.user_id,)).to_send())
+            self._private[key] = await self._with(post.user_id, known, channel, name, table)
         except discord.HTTPException as error:
             if error.status in (400, 403, 404):
                 raise NoPlaceError("closed_dm") from error
             raise
-        self._private[table.code, post.seat] = thread.id
+
+    async def _with(
+        self, user_id: int, known: discord.Thread | None, channel: discord.TextChannel, name: str, table: TableInfo
+    ) -> int:
+        """The thread with this person in it. One that they cannot be in is put away again."""
+        kind = discord.ChannelType.private_thread
+        thread = known or await channel.create_thread(
+            name=name, type=kind, invitable=False, auto_archive_duration=ARCHIVE_MINUTES
+        )
+        try:
+            await thread.add_user(discord.Object(id=user_id))
+        except discord.HTTPException:
+            with suppress(discord.HTTPException):
+                await thread.edit(archived=True)
+            raise
+        if known is None:
+            hello = text(table_words(table)("post.private_thread.hello", user=user_id))
+            await thread.send(**Composed(box(QUIET, hello), mentions=(user_id,)).to_send())
+        return thread.id
+
+    @staticmethod
+    def _private_name(table: TableInfo, seat: Seat, tenure: int) -> str:
+        words = table_words(table)
+        if not tenure:
+            return clip(words("post.private_thread.name", n=seat + 1, code=table.code), THREAD_NAME)
+        return clip(words("stale.private_thread.name", n=seat + 1, code=table.code, holder=tenure + 1), THREAD_NAME)
+
+    async def put_out(self, post: Post) -> None:
+        """The seat is in other hands: take whoever held it out of the private thread that the post stands in."""
+        if post.channel_id is None or post.user_id is None or (post.channel_id, post.user_id) in self._left:
+            return
+        try:
+            thread = await self._thread(post.channel_id)
+            if thread is not None and thread.is_private():
+                if thread.archived:
+                    await thread.edit(archived=False)
+                await thread.remove_user(discord.Object(id=post.user_id))
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.info("nobody could be taken out of thread %s: %s", post.channel_id, error.code)
+        self._left.add((post.channel_id, post.user_id))
 
     def is_private(self, post: Post, channel_id: int) -> bool:
-        """Whether that is the thread which stands in for the closed DM of the post's seat."""
-        return post.seat is not None and self._private.get((post.table, post.seat)) == channel_id
+        """Whether that is a thread which stands in for a closed DM of the post's seat."""
+        return any(
+            key[:2] == (post.table, post.seat) and thread_id == channel_id for key, thread_id in self._private.items()
+        )
 
-    def forget(self, post: Post, channel_id: int) -> bool:
+    def forget(self, channel_id: int) -> bool:
         """Drop a private thread that is gone. Whether it was one."""
-        if post.seat is None or not self.is_private(post, channel_id):
-            return False
-        del self._private[post.table, post.seat]
-        return True
+        kept = {key: thread_id for key, thread_id in self._private.items() if thread_id != channel_id}
+        known, self._private = len(self._private), kept
+        return len(kept) < known
 
     def forget_table(self, code: str) -> None:
         """The table is over. Should a private thread be needed all the same, it is found by its name."""
         self._private = {key: thread_id for key, thread_id in self._private.items() if key[0] != code}
+        self._barred = {(key, channel) for key, channel in self._barred if not key.startswith(f"{code}:")}
 
     def lacking(self, channel_id: int, guild_id: int) -> list[str]:
         """The permissions that the bot lacks there, as far as can be told from here."""

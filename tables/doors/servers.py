@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from db import queries_servers, queries_tables
-from tables import guilds, homes
+from tables import guilds, homes, shut
 from tables.community import GuildSettings
 from tables.doors.door import Door
 from tables.model import AlreadyDone, Press, Refused, TableInfo
@@ -78,6 +78,19 @@ class ServerDoor(Door):
             async with self._kit.database.write() as connection:
                 await queries_servers.change_guild(connection, guild_id, absent_at=None)
         return await self._at_each(codes, homes.be_back)
+
+    @to_the_end
+    async def shut_out(self, code: str, channel_id: int, why: shut.ShutWhy, names: Sequence[str] = ()) -> bool:
+        """The bot may not post where the table is, though the place is there: the host and the moderators are told,
+        once until it is let in again. Whether this is news."""
+        async with self._desk(None, code) as desk:
+            return await shut.shut_out(desk, channel_id, why, names)
+
+    @to_the_end
+    async def let_in(self, code: str) -> bool:
+        """The bot posts there again: what was told of that says so now. Whether anything was."""
+        async with self._desk(None, code) as desk:
+            return await shut.let_in(desk)
 
     @to_the_end
     async def move_home(self, press: Press, code: str, channel_id: int, thread_id: int | None = None) -> TableInfo:
