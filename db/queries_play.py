@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db.rows import ActionRow, DraftRow, StateRow, StepRow, made
@@ -28,6 +28,14 @@ async def state_of_window(connection: AsyncConnection, code: str, window: int) -
 async def states_of(connection: AsyncConnection, code: str) -> list[StateRow]:
     """Every state from the start on."""
     query = select(states).where(states.c.code == code).order_by(states.c.turn)
+    return [made(StateRow, row) for row in (await connection.execute(query)).mappings()]
+
+
+async def turns_of(connection: AsyncConnection, code: str) -> list[StateRow]:
+    """What led from each state to the next, from the start on; without the states themselves (``state_json`` is empty),
+    which are large."""
+    columns = [literal("").label("state_json") if column.name == "state_json" else column for column in states.c]
+    query = select(*columns).where(states.c.code == code).order_by(states.c.turn)
     return [made(StateRow, row) for row in (await connection.execute(query)).mappings()]
 
 
@@ -89,6 +97,25 @@ async def actions_of(connection: AsyncConnection, code: str) -> list[ActionRow]:
 async def add_steps(connection: AsyncConnection, rows: Sequence[dict[str, Any]]) -> None:
     if rows:
         await connection.execute(insert(steps), list(rows))
+
+
+async def step_heads(connection: AsyncConnection, code: str) -> list[StepRow]:
+    """Every step in its order, without what it tells (``events_json`` and ``view_json`` are empty)."""
+    told = ("events_json", "view_json")
+    columns = [literal("").label(column.name) if column.name in told else column for column in steps.c]
+    query = select(*columns).where(steps.c.code == code).order_by(steps.c.seq)
+    return [made(StepRow, row) for row in (await connection.execute(query)).mappings()]
+
+
+async def steps_of_turn(connection: AsyncConnection, code: str, turn: int) -> list[StepRow]:
+    """The steps that led to this turn's state."""
+    query = select(steps).where(steps.c.code == code, steps.c.turn == turn).order_by(steps.c.seq)
+    return [made(StepRow, row) for row in (await connection.execute(query)).mappings()]
+
+
+async def mark_undone(connection: AsyncConnection, code: str, after_turn: int) -> None:
+    """The steps that led to later turns do not count any more."""
+    await connection.execute(update(steps).where(steps.c.code == code, steps.c.turn > after_turn).values(undone=True))
 
 
 async def steps_of(

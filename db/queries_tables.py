@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from db.rows import SeatRow, TableRow, made
-from db.schema import interactions, people, seats, tables
+from db.rows import PersonRow, SeatRow, TableRow, made
+from db.schema import interactions, people, seats, tables, tenures
 
 OPEN = ("lobby", "running")
 """The states of a table that still goes on."""
@@ -91,6 +91,13 @@ async def change_seat(connection: AsyncConnection, code: str, seat: int, **colum
     await connection.execute(update(seats).where(seats.c.code == code, seats.c.seat == seat).values(**columns))
 
 
+async def held_since(connection: AsyncConnection, code: str, seat: int, tenure: int) -> int:
+    """The first window in which the seat was this tenure's; 0 where that was never noted."""
+    query = select(tenures.c.from_window)
+    query = query.where(tenures.c.code == code, tenures.c.seat == seat, tenures.c.tenure == tenure)
+    return (await connection.execute(query)).scalar() or 0
+
+
 async def seen(connection: AsyncConnection, interaction_id: int) -> bool:
     """Whether this interaction has been applied."""
     query = select(interactions.c.id).where(interactions.c.id == interaction_id)
@@ -121,15 +128,16 @@ async def keep_person(connection: AsyncConnection, user_id: int, name: str, lang
         await connection.execute(insert(people).values(user_id=user_id, name=name, language=language))
 
 
-async def asks_rights(connection: AsyncConnection, user_id: int) -> bool:
-    """Whether the person wants to be asked for rights that may lapse; who is not known yet does."""
-    wanted = (await connection.execute(select(people.c.asks_rights).where(people.c.user_id == user_id))).scalar()
-    return wanted is None or bool(wanted)
+async def people_of(connection: AsyncConnection, user_ids: Collection[int]) -> dict[int, PersonRow]:
+    """What is known of these people; whoever is not known is not in it."""
+    query = select(people).where(people.c.user_id.in_(user_ids))
+    rows = [made(PersonRow, row) for row in (await connection.execute(query)).mappings()]
+    return {row.user_id: row for row in rows}
 
 
-async def keep_asks_rights(connection: AsyncConnection, user_id: int, wanted: bool) -> None:
-    """Keep what a known person wants."""
-    await connection.execute(update(people).where(people.c.user_id == user_id).values(asks_rights=wanted))
+async def change_person(connection: AsyncConnection, user_id: int, **columns: Any) -> None:
+    """Change what is kept of a known person."""
+    await connection.execute(update(people).where(people.c.user_id == user_id).values(**columns))
 
 
 async def waiving(connection: AsyncConnection, user_ids: Sequence[int]) -> set[int]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from db import queries_tables
+from tables import forgetting, people, personal, tenures
+from tables.community import PersonSettings, Record
 from tables.doors.door import Door
-from tables.model import Press
+from tables.model import AlreadyDone, Press
 from tables.shielded import to_the_end
 
 
@@ -20,17 +24,56 @@ class PeopleDoor(Door):
             async with self._kit.database.write() as connection:
                 await queries_tables.keep_person(connection, user_id, name[:80], language)
 
-    async def asks_rights(self, user_id: int) -> bool:
-        """Whether the person wants to be asked for rights that may lapse, at live tables."""
+    async def settings(self, user_id: int) -> PersonSettings:
+        """What the person has chosen for all their tables; the preset where they have chosen nothing."""
         async with self._kit.database.read() as connection:
-            return await queries_tables.asks_rights(connection, user_id)
+            return await people.settings(connection, user_id)
 
     @to_the_end
-    async def keep_asks_rights(self, press: Press, wanted: bool) -> None:
-        """Keep what the person has chosen in their settings; good from the next such right on."""
+    async def keep_settings(self, press: Press, **changes: Any) -> PersonSettings:
+        """Change fields of ``PersonSettings``; good from the next window on. ``Refused``: ``unknown_option`` (no such
+        field or value), ``quiet_zone`` (quiet hours need a time zone), ``quiet_long`` (at most 12 hours a day)."""
         async with self._kit.database.write() as connection:
-            await queries_tables.keep_person(connection, press.user_id, press.name[:80], press.language)
-            await queries_tables.keep_asks_rights(connection, press.user_id, wanted)
+            return await people.keep_settings(connection, press, **changes)
+
+    async def asks_rights(self, user_id: int) -> bool:
+        """Whether the person wants to be asked for rights that may lapse, at live tables."""
+        return (await self.settings(user_id)).asks_rights
+
+    async def keep_asks_rights(self, press: Press, wanted: bool) -> None:
+        """Keep whether the person wants to be asked; good from the next such right on."""
+        await self.keep_settings(press, asks_rights=wanted)
+
+    async def record_of(self, user_id: int) -> Record:
+        """How reliably the person has answered, over all their tenures."""
+        async with self._kit.database.read() as connection:
+            return await tenures.record(connection, user_id)
+
+    async def data_of(self, user_id: int) -> dict[str, Any]:
+        """Everything that is stored on this person, as data for JSON; empty where nothing is. Secrets of a running
+        game are in it as far as they are their own."""
+        async with self._kit.database.read() as connection:
+            return await personal.data_of(connection, user_id)
+
+    @to_the_end
+    async def forget(self, press: Press) -> list[str]:
+        """Forget the person: afterwards nothing stored tells who they were.
+
+        Running games go on with a stand-in in their seats, lobbies are left, ended games stay whole. Codes of the
+        tables that this changed. Raises ``AlreadyDone``.
+        """
+        changed: list[str] = []
+        async with self._kit.database.read() as connection:
+            if await queries_tables.seen(connection, press.id):
+                raise AlreadyDone
+            open_tables = await queries_tables.open_of_person(connection, press.user_id)
+        for table in open_tables:
+            async with self._desk(None, table.code, think=True) as desk:
+                await forgetting.leave(desk, press.user_id)
+                changed.append(table.code)
+        async with self._kit.database.write() as connection:
+            await forgetting.forget(connection, press, self._kit.clock.now())
+        return changed
 
     async def language_of(self, user_id: int) -> str | None:
         async with self._kit.database.read() as connection:

@@ -172,7 +172,7 @@ async def test_people_of_the_first_schema_are_asked_for_rights(tmp_path: Path) -
     database = await Database.open(url(path))
     async with database.read() as connection:
         assert await queries_tables.person(connection, 1) == ("Anna", "en")
-        assert await queries_tables.asks_rights(connection, 1)
+        assert (await queries_tables.people_of(connection, [1]))[1].asks_rights
         old = await queries_tables.table(connection, "OLD")
     assert old is not None
     assert (old.scene, old.patience, old.asked) == (None, None, [0])

@@ -1,0 +1,128 @@
+"""Forgetting a person: what happened stays, and nothing tells who it was."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from typing import Any, Final, cast
+
+from db import queries_outbox, queries_people, queries_tables, queries_together
+from db.database import Transaction
+from db.rows import ActRow
+from tables import lobby, seating
+from tables.desk import Desk
+from tables.model import AlreadyDone, Press
+
+NAMING: Final = ("name", "actor", "text", "reason")
+"""Fields of stored data in which people are named; elsewhere a word is no name, even if somebody is called so."""
+GONE: Final = "…"
+"""What stands in a sentence where a forgotten person's name stood."""
+
+
+async def leave(desk: Desk, user_id: int) -> None:
+    """Take the person from this open table: the lobby goes on without them, a game with the stand-in in their seat."""
+    if desk.table.status == "lobby":
+        await lobby.leave(desk, Press(0, user_id, "", desk.table.language))
+    elif desk.table.status == "running" and not desk.sheet.seat_of(user_id).out:
+        await seating.vacate(desk, desk.sheet.seat_of(user_id).seat, "forgotten")
+
+
+async def forget(connection: Transaction, press: Press, now: datetime) -> None:
+    """Once the person has left every open table: have nothing that is stored tell who they were.
+
+    Seats, tenures, answers, votes and acts stay as nobody's, so that ended games stay whole and their luck provable.
+    """
+    user_id = press.user_id
+    if await queries_tables.seen(connection, press.id):
+        raise AlreadyDone
+    await queries_tables.mark_seen(connection, press.id, "", now)
+    codes = await queries_people.codes_of(connection, user_id)
+    held = await queries_people.tenures_held(connection, user_id)
+    names = await _names(connection, user_id)
+    acts = [*await queries_people.acts_with(connection, user_id), *await queries_people.acts_at(connection, codes)]
+    for act in {act.id: act for act in acts}.values():
+        await _forget_act(connection, act, user_id, names)
+    await _close_claims(connection, user_id)
+    for tenure in held:
+        await queries_people.forget_aways(connection, tenure)
+    await queries_people.forget_posts(connection, user_id)
+    await _scrub_posts(connection, codes, user_id, names)
+    await queries_together.forget_claims(connection, user_id)
+    await queries_together.forget_votes(connection, user_id)
+    await queries_together.forget_tenures(connection, user_id)
+    await queries_people.forget_seats(connection, user_id)
+    await queries_people.forget_person(connection, user_id)
+
+
+async def _names(connection: Transaction, user_id: int) -> set[str]:
+    """Every name under which the person stands anywhere."""
+    known = (await queries_tables.people_of(connection, [user_id])).get(user_id)
+    names = {row.name for row in await queries_people.seats_held(connection, user_id)}
+    names |= {row.name for row in await queries_people.tenures_held(connection, user_id)}
+    names |= {row.name for row in await queries_people.claims_made(connection, user_id)}
+    names |= {row.actor for row in await queries_people.acts_with(connection, user_id) if row.actor_id == user_id}
+    if known is not None:
+        names.add(known.name)
+    return names - {""}
+
+
+async def _forget_act(connection: Transaction, act: ActRow, user_id: int, names: Collection[str]) -> None:
+    columns: dict[str, Any] = {
+        "reason": scrubbed(act.reason, user_id, names, naming=True),
+        "facts": scrubbed(act.facts, user_id, names),
+    }
+    if act.actor_id == user_id:
+        columns |= {"actor_id": None, "actor": ""}
+    if act.second_id == user_id:
+        columns["second_id"] = None
+    if act.status == "asked" and (act.actor_id == user_id or columns["facts"] != act.facts):
+        columns["status"] = "dropped"
+        await _renew(connection, act.code, "request", "act", act.id)
+    await queries_people.change_act(connection, act.id, **columns)
+
+
+async def _close_claims(connection: Transaction, user_id: int) -> None:
+    for claim in await queries_people.claims_made(connection, user_id):
+        if claim.status == "open":
+            await queries_together.change_claim(connection, claim.id, status="void")
+            await _renew(connection, claim.code, "claim", "claim", claim.id)
+
+
+async def _renew(connection: Transaction, code: str | None, kind: str, field: str, number: int) -> None:
+    """Have the table's post about this claim or act said anew."""
+    for post in [] if code is None else await queries_outbox.posts_of(connection, code):
+        if post.kind == kind and post.body.get(field) == number:
+            await queries_outbox.renew_post(connection, post.key)
+
+
+async def _scrub_posts(connection: Transaction, codes: Collection[str], user_id: int, names: Collection[str]) -> None:
+    """No post is named after the person, or holds their id or name."""
+    for post in await queries_people.posts_at(connection, codes):
+        if re.search(rf"\b{user_id}\b", post.key):
+            await queries_people.delete_post(connection, post.seq)
+            continue
+        body = scrubbed(post.body, user_id, names)
+        if body != post.body:
+            await queries_people.change_post(connection, post.seq, body=body)
+
+
+def scrubbed(value: Any, user_id: int, names: Collection[str], *, naming: bool = False) -> Any:
+    """The data without the person's id, and without their names where people are named (``naming``)."""
+    if isinstance(value, Mapping):
+        entries = cast("Mapping[str, Any]", value)
+        return {key: scrubbed(entry, user_id, names, naming=key in NAMING) for key, entry in entries.items()}
+    if isinstance(value, list):
+        return [scrubbed(entry, user_id, names, naming=naming) for entry in cast("list[Any]", value)]
+    if isinstance(value, str):
+        return _without(value, user_id, names if naming else ())
+    return None if value == user_id and not isinstance(value, bool) else value
+
+
+def _without(text: str, user_id: int, names: Collection[str]) -> str:
+    text = re.sub(rf"<@!?{user_id}>|\b{user_id}\b", GONE, text)
+    for name in sorted(names, key=len, reverse=True):
+        if text == name:
+            return ""
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", GONE, text)
+    return text

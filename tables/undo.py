@@ -1,0 +1,283 @@
+"""Going back: the table stands again where it stood before, and what was played since does not count.
+
+Nothing is deleted. Going back is one more turn, which holds the state of an earlier one; its window has a number of its
+own, and the draws go on behind all that were ever made, so that nobody rolls again what they know.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from db import queries_outbox, queries_play, queries_tables
+from db.database import Transaction
+from db.rows import ActionRow, SeatRow, StateRow, StepRow
+from engines.core import Eliminates, Seat
+from tables import outbox, pending, turns
+from tables.codec import DRAWS, EVENTS, Codec
+from tables.community import UndoPoint
+from tables.desk import Desk, Kit
+from tables.model import Press, Refused
+from tables.sheet import Sheet
+
+OWN = ("person", "draft")
+"""Where an answer came from that its holder gave themselves (``turns.Answer.source``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A turn that counts: how the table stood once."""
+
+    row: StateRow
+    """Without its state."""
+    origin: StateRow
+    """The turn that made its state: itself, unless the table went back to it."""
+
+    def is_turn(self, turn: int) -> bool:
+        return turn in (self.row.turn, self.origin.turn)
+
+
+def line(rows: Sequence[StateRow]) -> list[Stand]:
+    """The turns that count, in their order: from the last one back, leaving out what the table went back behind."""
+    by_turn = {row.turn: row for row in rows}
+    stands: list[Stand] = []
+    row = rows[-1] if rows else None
+    while row is not None:
+        origin = row
+        while origin.cause == "undo":
+            origin = by_turn[origin.back_to or 0]
+        stands.append(Stand(row, origin))
+        row = by_turn.get(origin.turn - 1)
+    return stands[::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A running table's line, with what was answered and told on it."""
+
+    stands: Sequence[Stand]
+    answers: Mapping[int, Sequence[ActionRow]]
+    """By window."""
+    steps: Sequence[StepRow]
+    """Those that count, without what they tell."""
+
+    def given(self, at: int) -> Sequence[ActionRow]:
+        """The answers that led from this stand to the next; none where somebody resigned instead."""
+        follows = self.stands[at + 1].origin
+        return self.answers.get(self.stands[at].row.window, ()) if follows.cause == "answers" else ()
+
+    def latest_of(self, seat: SeatRow, since: int) -> int | None:
+        """Where the seat's holder last answered themselves, in this window or a later one."""
+        for at in range(len(self.stands) - 2, -1, -1):
+            own = (answer.seat == seat.seat and answer.source in OWN for answer in self.given(at))
+            if self.stands[at].row.window >= since and any(own):
+                return at
+        return None
+
+
+async def history(connection: Transaction, code: str) -> History:
+    """What of the table's past counts."""
+    answers: defaultdict[int, list[ActionRow]] = defaultdict(list)
+    for action in await queries_play.actions_of(connection, code):
+        answers[action.window].append(action)
+    steps = [step for step in await queries_play.step_heads(connection, code) if not step.undone]
+    return History(line(await queries_play.turns_of(connection, code)), answers, steps)
+
+
+async def points(
+    connection: Transaction, kit: Kit, sheet: Sheet, user_id: int | None = None, limit: int = 25
+) -> list[UndoPoint]:
+    """Where the running game could go back to, latest first; nowhere unless it runs. ``free`` is as seen by this
+    person. What only bot players answered is no place to go back to: they would answer again at once."""
+    if sheet.table.status != "running":
+        return []
+    past = await history(connection, sheet.code)
+    free = await _free_from(connection, kit, sheet, past, user_id)
+    found: list[UndoPoint] = []
+    for at in range(len(past.stands) - 2, -1, -1):
+        given = past.given(at)
+        if given and all(answer.source == "bot" for answer in given):
+            continue
+        row = past.stands[at].row
+        gone = [step for step in past.steps if step.turn > row.turn]
+        counting = [step for step in past.steps if step.turn <= row.turn]
+        found.append(
+            UndoPoint(
+                turn=row.turn,
+                window=row.window,
+                seq=counting[-1].seq if counting else 0,
+                chapter=gone[0].chapter if gone else "",
+                free=at >= free,
+            )
+        )
+        if len(found) == limit:
+            break
+    return found
+
+
+async def take_back(desk: Desk, press: Press) -> None:
+    """Take back the presser's last answer, where that is free."""
+    _check_running(desk)
+    seat = desk.sheet.seat_of(press.user_id)
+    if seat.out:
+        raise Refused("resigned")
+    past = await history(desk.connection, desk.table.code)
+    latest = past.latest_of(seat, await queries_tables.held_since(desk.connection, seat.code, seat.seat, seat.tenure))
+    if latest is None:
+        raise Refused("undo_nothing")
+    if latest < await _free_from(desk.connection, desk.kit, desk.sheet, past, press.user_id):
+        raise Refused("undo_vote")
+    await go_back(desk, past.stands[latest].row.turn, by=seat.seat)
+
+
+async def check(desk: Desk, turn: int) -> None:
+    """Raise ``Refused`` unless the table can go back to this turn: ``undo_nothing``, ``not_started``,
+    ``table_closed``."""
+    _check_running(desk)
+    _stand(line(await queries_play.turns_of(desk.connection, desk.table.code)), turn)
+
+
+async def go_back(desk: Desk, turn: int, *, by: Seat | None = None) -> None:
+    """Have the table stand as it did at this turn, and ask again what it asked then. ``Refused``: as ``check``.
+
+    What was said about steps that do not count any more is said anew; the scene is told from here in a post of its own.
+    ``by``: whose free undo it is.
+    """
+    _check_running(desk)
+    code, codec, scene = desk.table.code, desk.codec, desk.table.scene
+    rows = await queries_play.turns_of(desk.connection, code)
+    stands = line(rows)
+    at = _stand(stands, turn)
+    back = stands[at].row.turn
+    stored = await queries_play.state(desk.connection, code, back)
+    if stored is None:
+        raise Refused("undo_nothing")
+    state = codec.state.load(stored.state_json)
+    await outbox.renew_window(desk)
+    if scene is not None:
+        await outbox.say_scene(desk, scene, over=True)
+    steps = await queries_play.step_heads(desk.connection, code)
+    await _keep(desk, rows[-1], stored)
+    await _seat_again(desk, stands[: at + 1])
+    desk.sheet.known = (desk.table.turn, state)
+    await _beat_again(desk, state)
+    await _tell(desk, back, [step for step in steps if not step.undone], by)
+    await pending.close_votes(desk, "undo")
+    await turns.next_window(desk, codec.game.window(state), state)
+    await turns.settle(desk)
+
+
+async def _keep(desk: Desk, latest: StateRow, stored: StateRow) -> None:
+    """Add the turn that goes back; luck stands where it stood. Drafts of the window that was open are gone."""
+    code, turn, window = desk.table.code, desk.table.turn + 1, desk.table.window + 1
+    await queries_play.drop_drafts(desk.connection, code)
+    desk.sheet.drafts = {}
+    await queries_play.add_state(
+        desk.connection,
+        code=code,
+        turn=turn,
+        window=window,
+        cause="undo",
+        seat=None,
+        rules=stored.rules,
+        state_json=stored.state_json,
+        drawn=latest.drawn,
+        draws_json=DRAWS.dump(()),
+        at=desk.now,
+        back_to=stored.turn,
+    )
+    await queries_play.mark_undone(desk.connection, code, stored.turn)
+    await desk.change(turn=turn, window=window, line=desk.table.line + 1, scene=None)
+
+
+async def _seat_again(desk: Desk, stands: Sequence[Stand]) -> None:
+    """Whoever resigned since has not."""
+    resigned = {stand.origin.seat for stand in stands if stand.origin.cause == "resign"}
+    for seat in list(desk.sheet.seats):
+        if seat.out and seat.seat not in resigned:
+            await desk.change_seat(seat.seat, out=False)
+
+
+async def _beat_again(desk: Desk, state: Any) -> None:
+    """Whom the game has beaten since, it has not."""
+    game = desk.codec.game
+    beaten = game.beaten(state) if isinstance(game, Eliminates) else frozenset[Seat]()
+    for seat in list(desk.sheet.seats):
+        if seat.beaten and seat.seat not in beaten:
+            await desk.change_seat(seat.seat, beaten=False)
+
+
+async def _tell(desk: Desk, back: int, steps: Sequence[StepRow], by: Seat | None) -> None:
+    """Posts of steps that do not count say so; the table is told what happened."""
+    gone = {step.seq for step in steps if step.turn > back}
+    for post in await queries_outbox.posts_of(desk.connection, desk.table.code):
+        span: Sequence[int] = post.body.get("steps") or () if post.kind in ("opening", "chapter", "turn") else ()
+        if span and gone & set(range(span[0], span[-1] + 1)):
+            await queries_outbox.renew_post(desk.connection, post.key)
+    last = max((step.seq for step in steps if step.seq not in gone), default=0)
+    facts = {"window": desk.table.window, "seq": last, "steps": len(gone), "seat": by}
+    await outbox.tell(desk, "undo", desk.table.turn, **facts)
+
+
+def _check_running(desk: Desk) -> None:
+    if desk.table.status == "lobby":
+        raise Refused("not_started")
+    if desk.table.status != "running":
+        raise Refused("table_closed")
+
+
+def _stand(stands: Sequence[Stand], turn: int) -> int:
+    """Which of the stands before the last one this turn is."""
+    for at, stand in enumerate(stands[:-1]):
+        if stand.is_turn(turn):
+            return at
+    raise Refused("undo_nothing")
+
+
+# ---- what can be had for nothing
+
+
+async def _free_from(connection: Transaction, kit: Kit, sheet: Sheet, past: History, user_id: int | None) -> int:
+    """The first of the stands to which this person may go back without a vote; the last one where there is none.
+
+    Since then nothing was rolled, drawn or told in secret, no secret window was resolved, and every answer was theirs.
+    """
+    first = len(past.stands) - 1
+    seat = next((seat for seat in sheet.seats if user_id is not None and seat.user_id == user_id), None)
+    if seat is None or seat.out:
+        return first
+    since = await queries_tables.held_since(connection, sheet.code, seat.seat, seat.tenure)
+    codec = kit.codec(sheet.table)
+    while first > 0 and past.stands[first - 1].row.window >= since:
+        if not _own(past, first - 1, seat.seat) or not await _open(connection, codec, past, first - 1):
+            break
+        first -= 1
+    return first
+
+
+def _own(past: History, at: int, seat: Seat) -> bool:
+    """Whether what was answered here was all this seat's own, and drew nothing."""
+    given, follows = past.given(at), past.stands[at + 1].origin
+    own = bool(given) and all(answer.seat == seat and answer.source in OWN for answer in given)
+    return own and follows.cause == "answers" and not DRAWS.load(follows.draws_json)
+
+
+async def _open(connection: Transaction, codec: Codec, past: History, at: int) -> bool:
+    """Whether what was asked here was asked openly, and everybody may read what came of it."""
+    stand, follows = past.stands[at], past.stands[at + 1].origin
+    told = await queries_play.steps_of_turn(connection, stand.row.code, follows.turn)
+    if any(event.audience is not None for step in told for event in EVENTS.load(step.events_json)):
+        return False
+    before = await queries_play.state(connection, stand.row.code, stand.row.turn)
+    if before is None:
+        return False
+
+    def asked_openly() -> bool:
+        state: Any = codec.state.load(before.state_json)
+        window = codec.game.window(state)
+        return window is not None and not window.hidden
+
+    return await asyncio.to_thread(asked_openly)
