@@ -119,6 +119,7 @@ class VoteRow:
     opened_at: datetime
     expires: datetime
     status: str
+    needed: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,10 +187,12 @@ votes = Table(
     Column("opened_at", Moment, nullable=False),
     Column("expires", Moment, nullable=False),
     Column("status", String(8), nullable=False),
+    Column("needed", Integer),
     Index("votes_by_table", "code", "status"),
     sqlite_autoincrement=True,
 )
-"""What was put to the vote: ``seat`` is whom it is about, ``amount`` the hours or the turn."""
+"""What was put to the vote: ``seat`` is whom it is about, ``amount`` the hours or the turn. ``needed``: the votes that it
+took, once it is closed."""
 
 ballots = Table(
     "ballots",

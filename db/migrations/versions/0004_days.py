@@ -115,6 +115,7 @@ def _people_together() -> None:
         sa.Column("opened_at", sa.BigInteger(), nullable=False),
         sa.Column("expires", sa.BigInteger(), nullable=False),
         sa.Column("status", sa.String(length=8), nullable=False),
+        sa.Column("needed", sa.Integer(), nullable=True),
         sqlite_autoincrement=True,
     )
     op.create_index("votes_by_table", "votes", ["code", "status"])
