@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from db import queries_outbox, queries_servers, queries_time, queries_together
-from tables import codes, endings, lobby, outbox
+from tables import codes, endings, lobby, outbox, pausing
 from tables.model import Refused
 
 if TYPE_CHECKING:
@@ -33,9 +33,8 @@ async def lose(desk: Desk) -> bool:
     if desk.table.status != "running" or (told is not None and desk.table.paused_at is not None):
         return False
     if desk.table.paused_at is None:
-        from tables import pausing
-
         await pausing.pause(desk, "place")
+        await outbox.tell(desk, "pause", desk.now.isoformat(), why="place")
     await outbox.say(desk, "alarm", f"place-{lost}", say="place", channel_id=lost)
     await _tell_host(desk, "place")
     return True
@@ -69,8 +68,7 @@ async def move(desk: Desk, channel_id: int, thread_id: int | None) -> None:
     await outbox.tell(desk, "moved", desk.now.isoformat(), channel_id=thread_id or channel_id)
     await _ask_anew(desk, pointer=thread_id or channel_id)
     if desk.table.paused_why == "place":
-        from tables import pausing
-
+        await outbox.tell(desk, "go_on", desk.now.isoformat(), why="place")
         await pausing.go_on(desk)
 
 
@@ -85,9 +83,8 @@ async def be_absent(desk: Desk) -> bool:
     if desk.table.status != "running" or ABSENT in await queries_time.timers_of(desk.connection, desk.table.code):
         return False
     if desk.table.paused_at is None:
-        from tables import pausing
-
         await pausing.pause(desk, "server")
+        await outbox.tell(desk, "pause", desk.now.isoformat(), why="server")
     await queries_time.set_timer(desk.connection, desk.table.code, ABSENT, desk.table.window, desk.now + ABSENCE)
     return True
 
@@ -97,8 +94,7 @@ async def be_back(desk: Desk) -> bool:
     await queries_time.drop_timer(desk.connection, desk.table.code, ABSENT)
     if desk.table.status != "running" or desk.table.paused_why != "server":
         return False
-    from tables import pausing
-
+    await outbox.tell(desk, "go_on", desk.now.isoformat(), why="server")
     await pausing.go_on(desk)
     return True
 
