@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import discord
 
 from cogs.faults import UNSENT
-from cogs.places import permission_names
+from cogs.permits import permission_names
 from locales import Words
 from tables.community import GuildSettings
 

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from cogs.panels.base import asks_in_scenes
-from cogs.places import missing, permission_names
+from cogs.permits import missing, permission_names
 from cogs.posts.lobby import closed_panel, host_name, options_panel
 from cogs.posts.parts import message_url
 from cogs.press import Ack, Interaction, Moment, PressItem, attend

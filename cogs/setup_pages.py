@@ -11,7 +11,7 @@ from discord.ui import ActionRow, Button, ChannelSelect, Container, LayoutView, 
 from cogs.checkup import SIGNS, Use, channel_lacks, findings
 from cogs.composed import Composed
 from cogs.limits import OPTION_TEXT, OPTIONS, PLACEHOLDER, TEXT, clip, fit_lines
-from cogs.places import permission_names
+from cogs.permits import permission_names
 from cogs.press import Address
 from cogs.settings import pace_choices, pace_name, pace_of, pace_value
 from locales import LANGUAGES, Words
