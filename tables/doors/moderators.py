@@ -9,7 +9,6 @@ from typing import Any, Literal
 from db import queries_servers, queries_tables
 from tables import acts, codes, moderating, turns
 from tables.arrival import sit_down
-from tables.arrival import sit_down
 from tables.community import ActInfo, ActName
 from tables.desk import NAME_LENGTH, Thoughts
 from tables.doors.door import Door
