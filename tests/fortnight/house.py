@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
-
-import discord
 
 from cogs.bot import ScrapyardBot
 from db.database import Database
@@ -17,9 +16,6 @@ from render import Look, Picture
 from tables.service import Tables
 from tests.cogs.fake_discord import DM, refusal
 from tests.fortnight.chat import BOT, GUILD, Chat, Clock
-
-BEAT_SECONDS = 300
-"""Longer than the real one's, so that a fortnight has fewer beats; due timers are met on time all the same."""
 
 
 class Stub:
@@ -32,8 +28,8 @@ class Stub:
 class Bot(ScrapyardBot):
     """The bot, never connected: what it would ask Discord, it asks the simulated one."""
 
-    def __init__(self, tables: Tables, chat: Chat, clock: Clock) -> None:
-        super().__init__(tables, Stub(), clock, beat_seconds=BEAT_SECONDS)  # type: ignore[arg-type]
+    def __init__(self, tables: Tables, chat: Chat, clock: Clock, beat: timedelta) -> None:
+        super().__init__(tables, Stub(), clock, beat_seconds=beat.total_seconds())  # type: ignore[arg-type]
         self.chat = chat
 
     @property
@@ -99,10 +95,20 @@ class Guild:
 class House:
     """The bot and its database file."""
 
-    def __init__(self, path: Path, chat: Chat, clock: Clock, games: dict[str, Any], entropy: Callable[[int], bytes]):
+    def __init__(
+        self,
+        path: Path,
+        chat: Chat,
+        clock: Clock,
+        games: dict[str, Any],
+        entropy: Callable[[int], bytes],
+        beat: timedelta,
+    ) -> None:
         self.path, self.chat, self.clock = path, chat, clock
         self.games = {**GAMES, **games}
         self.entropy = entropy
+        self.beat_length = beat
+        """Longer than the real one's, so that there are fewer; due timers are met on time all the same."""
         self.up = False
         self.tables: Tables
         self.database: Database
@@ -112,7 +118,7 @@ class House:
         """Start the bot, on the same file as ever."""
         self.database = await Database.open(f"sqlite+aiosqlite:///{self.path}")
         self.tables = Tables(self.database, self.games, self.clock, entropy=self.entropy)
-        self.bot = Bot(self.tables, self.chat, self.clock)
+        self.bot = Bot(self.tables, self.chat, self.clock, self.beat_length)
         self.up = True
         await self.bot._resume()
         await self.bot.sender.doubt()
@@ -161,5 +167,3 @@ class House:
         if self.up:
             await self.bot.on_connect()
 
-
-__all__ = ["Bot", "Guild", "House", "Stub", "discord"]

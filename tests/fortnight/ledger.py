@@ -42,6 +42,8 @@ class Asked:
     opened: datetime
     length: timedelta
     """The time that it gives everybody at least, as far as can be told from outside."""
+    dues: dict[int, datetime] = field(default_factory=dict[int, datetime])
+    """The own deadline of each asked person, as it was last."""
     paused: timedelta = timedelta()
     paused_at: datetime | None = None
 
@@ -110,6 +112,10 @@ class Ledger:
         """After every event: what has changed at the tables, and whether that was right."""
         for row in self.rows.all("select * from tables where status in ('lobby', 'running')"):
             self._look_at(row, now)
+        for row in self.rows.all("select code, window, seat, due from dues"):
+            due, asked = moment(row["due"]), self.asked.get((row["code"], row["window"]))
+            if asked is not None and due is not None:
+                asked.dues[row["seat"]] = due
         open_ = {code for code, known in self.known.items() if known.status == "running"}
         for code in open_:
             row = self.rows.one("select * from tables where code = ?", code)
@@ -167,8 +173,27 @@ class Ledger:
             at = moment(row["at"]) or now
             had = at - asked.opened - self.down_between(asked.opened, at) - asked.paused
             self.counts["missed"] += 1
+            names = {"code": code, "window": row["window"], "seat": seat["seat"]}
             if had < asked.length - SLACK:
-                self.fault(now, "missed too early", code=code, window=row["window"], seat=seat["seat"], had=had)
+                self.fault(now, "missed too early", **names, had=had)
+            due = asked.dues.get(seat["seat"])
+            if due is None:
+                self.fault(now, "missed without an own deadline", **names)
+            elif at < due:
+                self.fault(now, "missed before the own deadline", **names, due=due)
+            self._warned(table, row["window"], seat, names, now)
+
+    def _warned(self, table: sqlite3.Row, window: int, seat: sqlite3.Row, names: dict[str, Any], now: datetime) -> None:
+        """Whoever wants reminders had one before they missed something, where there was time for it."""
+        person = self.people.get(seat["user_id"])
+        if person is None or person.habit.reminders not in ("both", "half", "tenth") or table["pace"] == "live":
+            return
+        query = "select sent_version, dropped from outbox where code = ? and kind = 'reminder' and seat = ? and user_id = ?"
+        found = self.rows.all(
+            f"{query} and json_extract(body, '$.window') = ?", table["code"], seat["seat"], person.id, window
+        )
+        if not found:
+            self.fault(now, "missed without a reminder", **names, habit=person.habit.name)
 
     def down_between(self, start: datetime, end: datetime) -> timedelta:
         """For how long the bot or Discord was not there between these moments."""

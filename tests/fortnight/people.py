@@ -7,6 +7,7 @@ from typing import Any
 
 from engines.chance import FastChance
 from engines.core import Level
+from tests.fortnight.community import Community
 from tests.fortnight.habits import Person
 from tests.fortnight.town import Town
 
@@ -20,9 +21,16 @@ class Life:
 
     def __init__(self, town: Town) -> None:
         self.town = town
+        self.community = Community(town)
         town.comes = self.visit
         for person in town.people.values():
             self._routine(person)
+
+    async def begin(self) -> None:
+        """Everybody says in their settings how they want to be called; moderators look after the server."""
+        for person in self.town.people.values():
+            await self.community.settings(person)
+        self.community.watch()
 
     def _routine(self, person: Person) -> None:
         """They look in by themselves, some times a day."""
@@ -52,6 +60,8 @@ class Life:
         rows = [row for row in town.tables_of(person) if code is None or row["code"] == code]
         for row in rows:
             await self._sit(person, row["code"])
+        if code is None:
+            await self.community.around(person)
         town.ledger.counts["visits"] += 1
 
     async def _sit(self, person: Person, code: str) -> None:

@@ -17,11 +17,12 @@ from engines.core import IllegalAction
 from tables.model import AlreadyDone, Press, Refused
 from tests.fortnight.chat import Chat, Clock, Said
 from tests.fortnight.habits import Person, crowd
-from tests.fortnight.house import BEAT_SECONDS, House
+from tests.fortnight.house import House
 from tests.fortnight.ledger import Down, Ledger, Rows, moment
 
 START = datetime(2026, 3, 2, 8, 0, tzinfo=UTC)
-BEAT = timedelta(seconds=BEAT_SECONDS)
+SETTLED = 60
+"""Beats at the most until all has been said."""
 
 Act = Callable[[], Awaitable[None]]
 
@@ -29,22 +30,24 @@ Act = Callable[[], Awaitable[None]]
 class Town:
     """Everything that happens, in the order in which it happens."""
 
-    def __init__(self, path: Path, *, seed: int, people: int, days: float, games: dict[str, Any]) -> None:
+    def __init__(self, path: Path, *, seed: int, people: int, days: float, beat_minutes: float, games: dict[str, Any]) -> None:
         self.luck = random.Random(seed)
         self.length = timedelta(days=days)
+        self.beat = timedelta(minutes=beat_minutes)
         self.end = START + self.length
         self.clock = Clock(START)
         self.people = {person.id: person for person in crowd(people, self.luck, START, self.length)}
         self.chat = Chat(clock=self.clock, luck=random.Random(seed + 1), members=set(self.people))
         self.chat.closed = {person.id for person in self.people.values() if person.habit.closed}
         self.chat.heard = self._heard
-        self.house = House(path, self.chat, self.clock, games, _entropy(seed))
+        self.house = House(path, self.chat, self.clock, games, _entropy(seed), self.beat)
         self.path = path
         self.ledger: Ledger
         self._heap: list[tuple[datetime, int, Act]] = []
         self._numbers = count()
         self._presses = count(10_000)
         self._beat_at = START
+        self._spans: list[tuple[datetime, datetime]] = []
         self.comes: Callable[[Person, str | None], Awaitable[None]]
         """What a person does who looks in (``people.visit``)."""
 
@@ -72,13 +75,30 @@ class Town:
             self.ledger.look(self.clock.now())
 
     def _next_beat(self) -> datetime:
-        following = self._beat_at + BEAT
+        following = self._beat_at + self.beat
         if not self.house.up:
             return following
         due = self.ledger.rows.one("select min(coalesce(retry_at, due)) as due from timers")
         first = moment(due["due"]) if due is not None else None
         soonest = self._beat_at + timedelta(seconds=5)
         return following if first is None else max(soonest, min(following, first))
+
+    async def settle(self) -> None:
+        """The weather is fair and nobody presses any more: let the bot say what it has to say."""
+        self.chat.down, self.chat.trouble, self.chat.doomed = False, 0.0, None
+        if not self.house.up:
+            await self._start()
+        if self.house.bot._cut_off:
+            await self._mend()
+        for _ in range(SETTLED):
+            self.clock.pass_by(240)
+            await self.house.beat()
+            self.ledger.look(self.clock.now())
+            unsaid = "select 1 from outbox where version > sent_version and dropped is null"
+            if self.ledger.rows.one(unsaid) is None:
+                break
+        self.ledger.counts["calls failed"] = self.chat.failed
+        self.ledger.counts["answers lost"] = self.chat.lost
 
     async def close(self) -> None:
         self.ledger.rows.close()
@@ -98,9 +118,6 @@ class Town:
             begin, end = self._span(2, 45)
             self.at(begin, self._storm)
             self.at(end, self._calm)
-            self.storms.append((begin, end))
-
-    storms: list[tuple[datetime, datetime]] = []
 
     def _span(self, least: float, most: float) -> tuple[datetime, datetime]:
         begin = START + self.length * self.luck.uniform(0.04, 0.93)
@@ -111,13 +128,11 @@ class Town:
         """Something that cannot come while the same is under way."""
         for _ in range(50):
             begin, end = self._span(least, most)
-            if all(end + BEAT < start or stop + BEAT < begin for start, stop in self.spans):
-                self.spans.append((begin, end))
+            if all(end + self.beat < start or stop + self.beat < begin for start, stop in self._spans):
+                self._spans.append((begin, end))
                 self.at(begin, begins)
                 self.at(end, ends)
                 return
-
-    spans: list[tuple[datetime, datetime]] = []
 
     async def _die(self) -> None:
         self.ledger.counts["outages of the bot"] += 1
@@ -193,6 +208,10 @@ class Town:
 
     async def do(self, person: Person, what: str, code: str, *more: Any, **named: Any) -> Any:
         """One press, perhaps twice; ``None`` where it was refused or nobody heard it."""
+        return await self.press_any(person, what, code, *more, flush=code, **named)
+
+    async def press_any(self, person: Person, what: str, *more: Any, flush: str | None = None, **named: Any) -> Any:
+        """One press on whatever it is; ``flush``: the table whose posts follow at once."""
         if not self.reachable:
             return None
         twice = self.luck.random() < person.habit.doubles
@@ -200,20 +219,23 @@ class Town:
         presses = [press]
         if twice:
             presses.append(press if self.luck.random() < 0.5 else self.press(person))
-        call = getattr(self.house.tables, what)
-        found = await asyncio.gather(*(call(one, code, *more, **named) for one in presses), return_exceptions=True)
+        call = getattr(self.house.tables, what, _not_there)
+        found = await asyncio.gather(*(call(one, *more, **named) for one in presses), return_exceptions=True)
         self.ledger.counts["presses"] += len(found)
         done = [one for one in found if not isinstance(one, BaseException)]
         for error in found:
-            if isinstance(error, BaseException) and not isinstance(error, Refused | IllegalAction):
+            if isinstance(error, NotImplementedError):
+                self.ledger.counts[f"not there yet: {what}"] += 1
+            elif isinstance(error, BaseException) and not isinstance(error, Refused | IllegalAction):
                 raise error
             if isinstance(error, Refused | IllegalAction):
                 self.ledger.counts[f"refused: {what} {error.reason}"] += 1
         if len(presses) == 2 and presses[0] is presses[1] and len(done) == 2:
-            self.ledger.fault(self.clock.now(), "one press applied twice", code=code, what=what)
+            self.ledger.fault(self.clock.now(), "one press applied twice", what=what, facts=more)
         if any(isinstance(error, AlreadyDone) for error in found) and not done:
             self.ledger.counts["both of a double press refused"] += 1
-        await self.house.kick(code)
+        if flush is not None:
+            await self.house.kick(flush)
         return done[0] if done else None
 
     async def read(self, what: str, *more: Any) -> Any:
@@ -221,8 +243,8 @@ class Town:
         if not self.reachable:
             return None
         try:
-            return await getattr(self.house.tables, what)(*more)
-        except Refused:
+            return await getattr(self.house.tables, what, _not_there)(*more)
+        except (Refused, NotImplementedError):
             return None
 
     def tables_of(self, person: Person) -> list[Any]:
@@ -241,6 +263,10 @@ class Town:
         query = "select ready from drafts where code = ? and window = ? and seat = ?"
         draft = self.ledger.rows.one(query, row["code"], row["window"], row["seat"])
         return draft is None or not draft["ready"]
+
+
+async def _not_there(*_: Any, **__: Any) -> None:
+    raise NotImplementedError
 
 
 def _entropy(seed: int) -> Callable[[int], bytes]:

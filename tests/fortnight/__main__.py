@@ -1,0 +1,36 @@
+"""``python -m tests.fortnight``: the long form, and its figures."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+from tests.fortnight.figures import report
+from tests.fortnight.play import LONG, SHORT, fortnight
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.fortnight", description=__doc__)
+    parser.add_argument("--short", action="store_true")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--days", type=float)
+    parser.add_argument("--tables", type=int)
+    parser.add_argument("--people", type=int)
+    parser.add_argument("--games", nargs="*")
+    parser.add_argument("--keep", type=Path, help="where the database file is kept")
+    asked = parser.parse_args()
+    logging.basicConfig(level=logging.ERROR)
+    chosen = {name: value for name, value in vars(asked).items() if value and name not in ("short", "keep")}
+    size = replace(SHORT if asked.short else LONG, **chosen)
+    with tempfile.TemporaryDirectory() as folder:
+        figures = asyncio.run(fortnight((asked.keep or Path(folder)) / "fortnight.db", size))
+    print(report(figures))
+    return 1 if figures.wrong or figures.stuck else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,130 @@
+"""How a run ended: every table accounted for, nothing left unsaid; and the figures."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tests.fortnight.ledger import moment
+from tests.fortnight.town import Town
+
+TRIES = 8
+"""After so many failures a post should have been given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What is reported."""
+
+    tables: int
+    finished: int
+    """Played to the end."""
+    explained: int
+    """Ended otherwise, and it is written down why."""
+    lobbies: int
+    running: int
+    """Still waiting for somebody whose time is not over, or paused."""
+    stuck: int
+    wrong: tuple[str, ...]
+    counts: dict[str, int]
+    reminders_late: tuple[float, float]
+    """Seconds after their moment: median, and 99 of a hundred."""
+    board_late: tuple[float, float]
+    """Seconds from the last answer to the posted board, likewise."""
+    seconds: float
+    """How long the run took."""
+
+
+def part(values: Sequence[float], share: float) -> float:
+    """The value below which so large a part of them lies."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else 0.0
+
+
+def account(town: Town, seconds: float) -> Figures:
+    """Look at every table and every post at the end."""
+    ledger, now = town.ledger, town.clock.now()
+    kinds: dict[str, int] = dict.fromkeys(("finished", "explained", "lobby", "running", "stuck"), 0)
+    tables = ledger.rows.all("select * from tables")
+    for table in tables:
+        kind, why = state_of(town, table)
+        kinds[kind] += 1
+        if kind == "stuck":
+            ledger.fault(now, "stuck", code=table["code"], game=table["game"], why=why)
+    for row in ledger.rows.all("select * from outbox where version > sent_version and dropped is null"):
+        ledger.fault(now, "left unsaid", key=row["key"], attempts=row["attempts"])
+    for row in ledger.rows.all("select * from outbox where attempts > ? and dropped is null", TRIES):
+        ledger.fault(now, "tried for ever", key=row["key"], attempts=row["attempts"])
+    return Figures(
+        len(tables),
+        kinds["finished"],
+        kinds["explained"],
+        kinds["lobby"],
+        kinds["running"],
+        kinds["stuck"],
+        tuple(ledger.wrong),
+        dict(ledger.counts),
+        (part(ledger.reminded, 0.5), part(ledger.reminded, 0.99)),
+        (part(ledger.posted, 0.5), part(ledger.posted, 0.99)),
+        seconds,
+    )
+
+
+def state_of(town: Town, table: Any) -> tuple[str, str]:
+    """How the table stands, and why it is stuck if it is."""
+    now, rows = town.clock.now(), town.ledger.rows
+    timers = {
+        row["kind"]: moment(row["due"])
+        for row in rows.all("select kind, due from timers where code = ?", table["code"])
+    }
+    status = table["status"]
+    if status == "over":
+        if table["result_json"] is None and not table["ended_why"] and not _all_left(rows, table):
+            return "stuck", "over without a result"
+        return ("explained" if table["ended_why"] else "finished"), ""
+    if status in ("cancelled", "expired"):
+        return "explained", ""
+    if status == "lobby":
+        due = timers.get("lobby_expiry")
+        return ("lobby", "") if due is not None and due > now else ("stuck", "a lobby that does not expire")
+    if table["paused_at"] is not None:
+        return "running", ""
+    due = timers.get("deadline")
+    if due is None or due <= now:
+        return "stuck", f"no deadline to come: {due}"
+    if not json.loads(table["asked"]):
+        return "stuck", "nobody is asked"
+    return "running", ""
+
+
+def _all_left(rows: Any, table: Any) -> bool:
+    """Whether every person has resigned."""
+    query = "select 1 from seats where code = ? and kind = 'person' and out = 0"
+    return rows.one(query, table["code"]) is None
+
+
+def report(figures: Figures) -> str:
+    """The figures for people."""
+    counts = figures.counts
+    lines = [
+        f"tables {figures.tables}: finished {figures.finished}, ended otherwise and explained {figures.explained},"
+        f" lobbies {figures.lobbies}, still running {figures.running}, stuck {figures.stuck}",
+        f"wrong or late: {len(figures.wrong)} (of {counts.get('pings', 0)} pings)",
+        f"reminders: {counts.get('posts: reminder', 0)}, late by {figures.reminders_late[0]:.1f} s"
+        f" (median), {figures.reminders_late[1]:.0f} s (p99)",
+        f"digests: {counts.get('posts: digest', 0)}",
+        f"last answer to posted board: {figures.board_late[0]:.1f} s (median), {figures.board_late[1]:.0f} s (p99)",
+        f"outages: {counts.get('outages of the bot', 0)} of the bot, {counts.get('outages of Discord', 0)} of Discord,"
+        f" {counts.get('storms', 0)} storms; {counts.get('calls failed', 0)} calls failed,"
+        f" {counts.get('answers lost', 0)} answers lost",
+        f"posts {counts.get('posts', 0)}, edits {counts.get('edits', 0)}; presses {counts.get('presses', 0)};"
+        f" windows missed {counts.get('missed', 0)}",
+        f"wall time {figures.seconds:.0f} s",
+        "",
+        *(f"  {name}: {number}" for name, number in sorted(counts.items())),
+    ]
+    if figures.wrong:
+        lines += ["", "What was wrong:", *figures.wrong[:200]]
+    return "\n".join(lines)
