@@ -14,7 +14,7 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 import render
-from cogs import closer, fairness, lobby, me, orders, panels, rules, seat, table
+from cogs import closer, fairness, lobby, me, orders, pace, panels, rules, seat, setup, table
 from cogs.press import UNSENT, Interaction, Moment, PressForm, attend, form_fields, report, unknown
 from cogs.sender import PATIENCE, Sender
 from cogs.words import CatalogueTranslator
@@ -22,7 +22,7 @@ from tables.model import Clock
 from tables.service import Tables
 from tables.timers import OUTAGE
 
-PARTS: Final = (lobby, seat, closer, panels, orders, table, me, rules, fairness)
+PARTS: Final = (lobby, seat, closer, panels, orders, table, me, rules, fairness, pace, setup)
 """What brings commands and components. Set up directly: as extensions they would be executed a second time."""
 RATE_LIMIT_SECONDS: Final = 60.0
 """Longer waits that Discord asks for go back to the outbox instead of holding a call."""

@@ -14,8 +14,7 @@ from cogs.me_data import ask_to_forget, show_data
 from cogs.personal import FORMS, show_settings
 from cogs.personal import ITEMS as SETTING_ITEMS
 from cogs.press import Interaction, Moment, attend
-from cogs.table import said
-from cogs.tabling import table_url
+from cogs.tabling import said, table_url
 from cogs.words import joined, label, safe_names
 from engines.core import Seat
 from locales import Words

@@ -12,7 +12,7 @@ from cogs.composed import Composed, FileData
 from cogs.limits import UPLOAD
 from cogs.personal import NOBODYS
 from cogs.press import Ack, Address, Moment, PressItem
-from cogs.table import said
+from cogs.tabling import said
 
 FORGET: Final = "me-forget"
 
