@@ -10,7 +10,7 @@ from sqlalchemy import delete, distinct, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db.rows import BallotRow, ClaimRow, PostRow, TenureRow, VoteRow, made
-from db.schema import acts, ballots, claims, outbox, seats, states, tables, tenures, votes
+from db.schema import ballots, claims, outbox, seats, states, tables, tenures, votes
 
 OPEN = ("lobby", "running")
 
@@ -172,7 +172,7 @@ async def forget_votes(connection: AsyncConnection, user_id: int) -> None:
     await connection.execute(update(votes).where(votes.c.opened_by == user_id).values(opened_by=None))
 
 
-# ---- what ends with a table
+# ---- posts
 
 
 async def renew_of_kind(connection: AsyncConnection, code: str, kind: str) -> None:
@@ -198,11 +198,3 @@ async def ads_of(connection: AsyncConnection, code: str, seat: int) -> list[Post
     where = (outbox.c.code == code, outbox.c.kind == "ad", outbox.c.seat == seat)
     rows = (await connection.execute(select(outbox).where(*where).order_by(outbox.c.seq))).mappings()
     return [made(PostRow, row) for row in rows]
-
-
-async def drop_acts(connection: AsyncConnection, code: str) -> list[int]:
-    """Acts of moderators that were asked for at this table are not to be done any more; their numbers."""
-    where = (acts.c.code == code, acts.c.status == "asked")
-    numbers = list((await connection.execute(select(acts.c.id).where(*where))).scalars())
-    await connection.execute(update(acts).where(*where).values(status="dropped"))
-    return numbers

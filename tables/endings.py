@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from db import queries_outbox, queries_play, queries_together
-from tables import outbox, pending, tenures
+from db import queries_play, queries_together
+from tables import acts, outbox, pending, tenures
 from tables.model import Refused
 
 if TYPE_CHECKING:
@@ -20,8 +20,7 @@ async def wind_up(desk: Desk) -> None:
     for seat in list(desk.sheet.seats):
         await pending.withdraw(desk, seat.seat)
     await queries_together.renew_of_kind(desk.connection, desk.table.code, "reminder")
-    for number in await queries_together.drop_acts(desk.connection, desk.table.code):
-        await queries_outbox.renew_post(desk.connection, outbox.key(desk.table.code, "request", number))
+    await acts.lapse(desk)
 
 
 async def call_off(desk: Desk, why: str) -> None:

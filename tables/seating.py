@@ -14,8 +14,8 @@ from tables.sheet import AWAY, away
 if TYPE_CHECKING:
     from tables.desk import Desk
 
-NOTICES: Final = {"removed": "removed", "forgotten": "forgotten"}
-"""How the table is told that somebody has left, by why they have; otherwise they gave their seat up."""
+NOTICES: Final = {"left": "gave_up", "forgotten": "forgotten"}
+"""How the table is told that somebody has left, by why they have; whoever decides anything else tells it themselves."""
 
 
 async def vacate(desk: Desk, seat: Seat, left: str) -> None:
@@ -34,7 +34,8 @@ async def vacate(desk: Desk, seat: Seat, left: str) -> None:
         return
     if not before.out and not before.beaten:
         await pending.advertise(desk, seat)
-    await outbox.tell(desk, NOTICES.get(left, "gave_up"), f"{seat}-{before.tenure}", seat=seat, tenure=before.tenure)
+    if left in NOTICES:
+        await outbox.tell(desk, NOTICES[left], f"{seat}-{before.tenure}", seat=seat, tenure=before.tenure)
     await settle(desk)
 
 
@@ -63,7 +64,7 @@ async def put_away_gone(desk: Desk, seat: Seat) -> None:
         return
     what = f"{seat}-{row.tenure}-{holders.stamp(desk)}"
     await outbox.tell(desk, "gone", what, seat=seat)
-    await outbox.say(desk, "alarm", f"gone-{what}", seat=seat, say="gone")
+    await outbox.say(desk, "alarm", f"gone-{what}", seat=seat, say="gone", user_id=row.user_id)
     await holders.succeed(desk)
     if seat in desk.table.asked:
         await outbox.say_window(desk)
@@ -134,7 +135,7 @@ async def members(desk: Desk, user_ids: frozenset[int], *, gone: bool) -> bool:
         if not gone:
             await come_back(desk, seat.seat)
         elif desk.table.status == "lobby" and seat.user_id is not None:
-            await lobby.drop(desk, seat.user_id)
+            await lobby.leave(desk, Press(0, seat.user_id, seat.name, seat.language))
         else:
             await put_away_gone(desk, seat.seat)
         changed = True

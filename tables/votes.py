@@ -245,8 +245,12 @@ async def _judge(desk: Desk, number: int) -> None:
 async def _close(desk: Desk, vote: VoteRow, status: str, needed: int) -> None:
     await pending.close_vote(desk, vote, status, needed)
     await pending.set_expiry(desk)
-    last = {"last": True} if vote.kind == "cancel" and status == "passed" else {}
-    await outbox.tell(desk, f"vote_{status}", vote.id, vote=vote.id, **last)
+    facts: dict[str, object] = {"vote": vote.id}
+    if vote.kind == "cancel" and status == "passed":
+        facts["last"] = True
+    if vote.seat is not None:
+        facts |= {"seat": vote.seat, "tenure": desk.sheet.seats[vote.seat].tenure}
+    await outbox.tell(desk, f"vote_{status}", vote.id, **facts)
 
 
 async def _carry_out(desk: Desk, vote: VoteRow) -> None:
@@ -269,8 +273,6 @@ async def _carry_out(desk: Desk, vote: VoteRow) -> None:
 async def _remove(desk: Desk, seat: Seat | None) -> None:
     if seat is None:
         return
-    tenure = desk.sheet.seats[seat].tenure
     await holders.empty(desk, seat, "removed")
     await pending.advertise(desk, seat)
-    await outbox.tell(desk, "removed", f"{seat}-{tenure}", seat=seat, tenure=tenure)
     await turns.settle(desk)
