@@ -11,15 +11,11 @@ from db import queries_play, queries_tables, queries_time
 from db.database import Database, Transaction
 from db.rows import SeatRow, TableRow
 from engines.core import Seat
-from tables import outbox
 from tables.codec import Codec
-from tables.model import PACES, AlreadyDone, Clock, Press, Refused
-from tables.sheet import Sheet, away, read_sheet
+from tables.model import Clock, Refused
+from tables.sheet import Sheet
 
 NAME_LENGTH = 80
-MOMENTS = 24
-"""Into so many parts the time for an answer is divided; each further question of a scene has at least one."""
-SHORTEST_MOMENT = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,22 +85,6 @@ class Desk:
         await queries_tables.replace_seats(self.connection, self.table.code, values)
         self.sheet.seats = rows
 
-    async def set_deadline(self, going_on: datetime | None = None) -> None:
-        """Give the open window the time that the table's pace and its own patience allow, from now on.
-
-        ``going_on``: the deadline of the question before, where this one only goes on with it. Then that time goes on
-        as well, but for a moment to think at least: nobody gets more of it by answering in many small parts.
-        """
-        pace = PACES[self.sheet.info().pace]
-        allowed = pace
-        if self.table.patience is not None:
-            allowed = min(pace, timedelta(seconds=self.table.patience))
-        elif going_on is not None:
-            allowed = min(pace, max(going_on - self.now, pace / MOMENTS, SHORTEST_MOMENT))
-        due = self.now + allowed
-        await queries_time.set_timer(self.connection, self.table.code, "deadline", self.table.window, due)
-        self.sheet.due = due
-
     async def go_on_soon(self) -> None:
         """Have the table go on at the next beat, if nobody is waited for then. The window's deadline stays."""
         await queries_time.set_timer(self.connection, self.table.code, "go_on", self.table.window, self.now)
@@ -112,45 +92,8 @@ class Desk:
     async def stop_timers(self) -> None:
         """The table waits for nothing any more."""
         await queries_time.drop_timer(self.connection, self.table.code)
-        self.sheet.due = None
+        self.sheet.due = self.sheet.remind = None
 
     async def reread_drafts(self) -> None:
         code, window = self.table.code, self.table.window
         self.sheet.drafts = await queries_play.drafts_of(self.connection, code, window)
-
-
-async def sit_down(kit: Kit, connection: Transaction, code: str, press: Press | None) -> Desk:
-    """Lock the table for a press, or for a timer when there is none.
-
-    Raises ``AlreadyDone`` for an interaction that was applied before, ``Refused`` for a table that nobody knows.
-    """
-    now = kit.clock.now()
-    if press is not None and await queries_tables.seen(connection, press.id):
-        raise AlreadyDone
-    desk = Desk(kit, connection, await read_sheet(connection, code, now, lock=True), now)
-    if press is not None:
-        await queries_tables.mark_seen(connection, press.id, code, now)
-        await _welcome(desk, press)
-    return desk
-
-
-async def _welcome(desk: Desk, press: Press) -> None:
-    """Whoever presses anything at a table is back at it, under the name and language of this press.
-
-    Where all were away, the window has waited for its deadline. If it asks nothing of the one who is back, it need not.
-    """
-    mine = next((seat for seat in desk.sheet.seats if seat.user_id == press.user_id), None)
-    if mine is None:
-        return
-    name = press.name[:NAME_LENGTH]
-    if (mine.name, mine.language) != (name, press.language):
-        await desk.change_seat(mine.seat, name=name, language=press.language)
-    if mine.missed == 0:
-        return
-    await desk.change_seat(mine.seat, missed=0)
-    if away(mine) and desk.table.status == "running" and desk.sheet.complete():
-        await desk.go_on_soon()
-    waited = not mine.out and not mine.beaten and not desk.sheet.is_ready(mine.seat)
-    if away(mine) and waited and mine.seat in desk.table.asked:
-        await outbox.say_window(desk)
-        await outbox.say_panel(desk, mine.seat)

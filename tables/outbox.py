@@ -87,7 +87,20 @@ async def say(
     person: int | None = None,
     **body: Any,
 ) -> None:
-    """Write a post that does not exist yet, or have it said anew. ``person``: whose DM it is, where it is no seat's."""
+    """Write a post that does not exist yet, or have it said anew.
+
+    ``seat``: to whose holder it is said, where it is theirs; elsewhere the seat that it tells of, as its body says too.
+    ``person``: whose DM it is, where it is no seat's.
+    """
+    if seat is not None and PLACES[kind] != "seat":
+        body["seat"] = seat
+    user_id = person if seat is None else desk.sheet.seats[seat].user_id
+    await _write(desk, kind, what, body, seat, user_id)
+
+
+async def _write(
+    desk: Desk, kind: PostKind, what: object, body: dict[str, Any], seat: Seat | None = None, user_id: int | None = None
+) -> None:
     name = key(desk.table.code, kind, what)
     if await queries_outbox.renew_post(desk.connection, name, body):
         return
@@ -99,7 +112,7 @@ async def say(
         kind=kind,
         place=PLACES[kind],
         seat=seat,
-        user_id=person if seat is None else desk.sheet.seats[seat].user_id,
+        user_id=user_id,
         body=body,
         priority=PRIORITIES[kind],
     )
@@ -120,7 +133,7 @@ async def tell(desk: Desk, what: str, key_: object, **facts: Any) -> None:
 
     ``last=True`` among the facts: it matters even when the table has ended.
     """
-    await say(desk, "notice", f"{what}-{key_}", say=what, **facts)
+    await _write(desk, "notice", f"{what}-{key_}", {"say": what, **facts})
 
 
 async def say_window(desk: Desk) -> None:

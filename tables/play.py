@@ -9,7 +9,7 @@ from db import queries_play
 from db.database import Transaction
 from db.rows import DraftRow, SeatRow
 from engines.core import IllegalAction, Seat
-from tables import orders, outbox, turns
+from tables import dues, orders, outbox, turns
 from tables.codec import Codec
 from tables.desk import Desk, Kit
 from tables.model import Press, Refused, SeatPanel, Stale
@@ -29,6 +29,7 @@ async def save_draft(desk: Desk, press: Press, window: int, action: Any) -> Seat
     await outbox.say_panel(desk, seat)
     if was_ready:
         await outbox.say_window(desk)
+        await dues.rearm(desk)
     return seat
 
 
@@ -52,6 +53,7 @@ async def unready(desk: Desk, press: Press, window: int) -> Seat:
     seat = _asked(desk, press, window)
     if desk.sheet.is_ready(seat):
         await _mark(desk, seat, False)
+        await dues.rearm(desk)
     return seat
 
 
@@ -70,11 +72,7 @@ async def back(desk: Desk, press: Press) -> Seat:
 
 async def keep_order(desk: Desk, press: Press, field: str, value: str) -> Seat:
     """Change a standing order; it answers the open question too, unless the seat has a draft of its holder's own."""
-    if desk.table.status == "lobby":
-        raise Refused("not_started")
-    if desk.table.status != "running":
-        raise Refused("table_closed")
-    seat = _in_play(desk.sheet, press)
+    seat = in_play(desk, press)
     if value not in desk.codec.orders.get(field, ()):
         raise Refused("unknown_option")
     await desk.change_seat(seat.seat, orders={**seat.orders, field: value})
@@ -101,11 +99,19 @@ async def _order_anew(desk: Desk, seat: Seat) -> None:
 
 
 async def resign(desk: Desk, press: Press) -> None:
+    await turns.resign(desk, in_play(desk, press).seat)
+
+
+def in_play(desk: Desk, press: Press) -> SeatRow:
+    """The pressing person's seat at a running game, if they can still play.
+
+    ``Refused``: ``not_started``, ``table_closed``, ``not_seated``, ``resigned``, ``beaten``.
+    """
     if desk.table.status == "lobby":
         raise Refused("not_started")
     if desk.table.status != "running":
         raise Refused("table_closed")
-    await turns.resign(desk, _in_play(desk.sheet, press).seat)
+    return _in_play(desk.sheet, press)
 
 
 async def panel(connection: Transaction, kit: Kit, sheet: Sheet, seat: Seat) -> SeatPanel:

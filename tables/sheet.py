@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, cast
 
 from db import queries_play, queries_tables, queries_time
 from db.database import Transaction
-from db.rows import DraftRow, SeatRow, StepRow, TableRow
+from db.rows import AwayRow, DraftRow, DueRow, SeatRow, StepRow, TableRow
 from engines.core import Event, Seat
 from tables.codec import EVENTS, RESULT, Codec
-from tables.model import Pace, Refused, SeatInfo, Status, StoredStep, TableInfo
+from tables.model import OwnDeadline, Pace, Refused, SeatInfo, Status, StoredStep, TableInfo
+from tables.own_time import Span, away_until
 
 AWAY: Final = 2
 """Windows missed in a row from which on the stand-in plays at once."""
@@ -28,10 +29,17 @@ class Sheet:
     seats: list[SeatRow]
     drafts: dict[Seat, DraftRow]
     due: datetime | None
+    """When the timer of the open window, or of the lobby's end, goes off. Tells who is waited for: secret."""
     waived: frozenset[Seat] = frozenset()
     """The asked seats whose holders leave this right, which may lapse, to the stand-in."""
     now: datetime = field(kw_only=True)
     """When it was read."""
+    dues: Mapping[Seat, DueRow] = field(default_factory=dict[Seat, DueRow])
+    """The own deadlines of the open window."""
+    aways: Sequence[AwayRow] = ()
+    """All away days that were ever taken here, in order."""
+    remind: datetime | None = None
+    """When somebody is reminded next."""
     known: tuple[int, Any] | None = None
     """The number of the turn whose state has been read or made, and that state."""
 
@@ -58,11 +66,48 @@ class Sheet:
         """The people who have not resigned. While there are any the game goes on, even if it has beaten them."""
         return [seat for seat in self.seats if seat.kind == "person" and not seat.out]
 
+    @property
+    def moment(self) -> datetime:
+        """The moment up to which the table's clocks have run: now, or when it was paused."""
+        paused = self.table.paused_at
+        return self.now if paused is None else min(self.now, paused)
+
     def waiting(self) -> list[Seat]:
-        """The asked seats for which the window waits: people who are present and not ready."""
-        present = {seat.seat for seat in self.present()}
-        wanted = present - self.waived
+        """The asked seats for which the window waits: people who are present, not ready, and whose time is not up."""
+        return [seat for seat in self.unready() if not self.lapsed(seat)]
+
+    def unready(self) -> list[Seat]:
+        """The asked seats that the window waits for while their time lasts: people who are present and not ready."""
+        wanted = self._wanted() - self.waived
         return [seat for seat in self.table.asked if seat in wanted and not self.is_ready(seat)]
+
+    def lapsed(self, seat: Seat) -> bool:
+        """Whether the seat's own deadline has passed. Its holder may still answer while the window is open."""
+        return seat in self.dues and self.dues[seat].due <= self.moment
+
+    def own(self) -> tuple[OwnDeadline, ...]:
+        """The deadlines of the asked people who are present, ready or not."""
+        wanted = self._wanted()
+        rows = [self.dues[seat] for seat in self.table.asked if seat in wanted and seat in self.dues]
+        return tuple(OwnDeadline(row.seat, row.due, cast("Any", row.why)) for row in rows)
+
+    def _wanted(self) -> set[Seat]:
+        """People who are present and whom no moderator has passed over in the open window."""
+        return {seat.seat for seat in self.present()} - self.skipped()
+
+    def skipped(self) -> set[Seat]:
+        return {row.seat for row in self.dues.values() if row.skipped}
+
+    def aways_of(self, seat: Seat) -> tuple[Span, ...]:
+        """The away days of the seat's present holder, in order."""
+        tenure = self.seats[seat].tenure
+        rows = [row for row in self.aways if (row.seat, row.tenure) == (seat, tenure)]
+        return tuple((row.starts, row.ends) for row in rows if row.starts < row.ends)
+
+    def away_until(self) -> dict[Seat, datetime]:
+        """The seats whose holders are on away days now, and until when."""
+        found = {seat.seat: away_until(self.now, self.aways_of(seat.seat)) for seat in self.in_play()}
+        return {seat: until for seat, until in found.items() if until is not None}
 
     def is_ready(self, seat: Seat) -> bool:
         return seat in self.drafts and self.drafts[seat].ready
@@ -72,11 +117,18 @@ class Sheet:
 
         Every seat that is waited for is ready. When everybody in play is away the window waits for its deadline all the
         same, or the game would run off by itself; a right that may lapse is no reason to wait. Once only bot players
-        are left in play, nobody is waited for: the game goes on to its end.
+        are left in play, nobody is waited for: the game goes on to its end. A paused table resolves nothing.
         """
-        if self.waiting():
+        if self.table.paused_at is not None or self.waiting():
             return False
-        return self.table.patience is not None or bool(self.present()) or not self.in_play()
+        asked = {seat.seat for seat in self.in_play()} & set(self.table.asked)
+        passed_over = bool(asked) and asked <= self.skipped()
+        return self.table.patience is not None or bool(self.present()) or not self.in_play() or passed_over
+
+    def deadline(self) -> datetime | None:
+        """When the open window ends at the latest, or the lobby; says nothing of who is ready."""
+        ends = [own.due for own in self.own()] or [row.base for row in self.dues.values()]
+        return max(ends) if ends and self.table.status == "running" else self.due
 
     def info(self) -> TableInfo:
         """The table as everybody may know it."""
@@ -100,14 +152,22 @@ class Sheet:
             window_kind=table.window_kind,
             hidden=table.hidden,
             asked=tuple(table.asked),
-            ready=len(table.asked) - len(self.waiting()),
-            deadline=self.due,
+            ready=len(table.asked) - len(self.unready()),
+            deadline=self.deadline(),
             created_at=table.created_at,
             lobby_message_id=table.lobby_message_id,
             result=None if table.result_json is None else RESULT.load(table.result_json),
             scene=table.scene,
             patience=table.patience,
             answered=() if table.hidden else tuple(seat for seat in table.asked if self.is_ready(seat)),
+            hours=table.hours,
+            away_budget=table.away_budget,
+            paused_at=table.paused_at,
+            paused_why=cast("Any", table.paused_why),
+            own=self.own(),
+            away_until=self.away_until() if table.status == "running" else {},
+            line=table.line,
+            ended_why=table.ended_why,
         )
 
 
@@ -147,7 +207,18 @@ async def sheet_of(connection: Transaction, table: TableRow, now: datetime) -> S
     timers = await queries_time.timers_of(connection, table.code)
     timer = timers.get("deadline") or timers.get("lobby_expiry")
     waived = await waived_seats(connection, table, seats)
-    return Sheet(table, seats, drafts, None if timer is None else timer.due, waived, now=now)
+    remind = timers.get("remind")
+    return Sheet(
+        table,
+        seats,
+        drafts,
+        None if timer is None else timer.due,
+        waived,
+        now=now,
+        dues=await queries_time.dues_of(connection, table.code, table.window) if table.asked else {},
+        aways=await queries_time.aways_of(connection, table.code),
+        remind=None if remind is None else remind.due,
+    )
 
 
 async def waived_seats(connection: Transaction, table: TableRow, seats: Sequence[SeatRow]) -> frozenset[Seat]:

@@ -10,7 +10,7 @@ from typing import Final
 from db import queries_tables, queries_time
 from db.database import Transaction
 from db.rows import TimerRow
-from tables import lobby, outbox, turns
+from tables import dues, lobby, outbox, reminders, turns, votes
 from tables.desk import Desk, Kit
 from tables.sheet import read_sheet
 
@@ -30,10 +30,16 @@ async def fire(desk: Desk, kind: str) -> None:
     if timer is None or timer.due > desk.now:
         return
     await queries_time.drop_timer(desk.connection, timer.code, timer.kind)
-    if timer.kind == "deadline" and desk.table.status == "running" and desk.table.window == timer.window:
-        await turns.settle(desk, deadline=True)
-    elif timer.kind == "go_on" and desk.table.status == "running" and desk.table.window == timer.window:
+    here = desk.table.status == "running" and desk.table.window == timer.window
+    if timer.kind == "deadline" and here:
+        desk.sheet.due = None
+        await turns.settle(desk, deadline=not desk.sheet.waiting())
+    elif timer.kind == "go_on" and here:
         await turns.settle(desk)
+    elif timer.kind == "remind" and here:
+        await reminders.remind(desk)
+    elif timer.kind == "vote":
+        await votes.expire(desk)
     elif timer.kind == "lobby_warning" and desk.table.status == "lobby":
         await outbox.say(desk, "lobby_warning")
     elif timer.kind == "lobby_expiry" and desk.table.status == "lobby":
@@ -76,6 +82,7 @@ async def credit_outage(kit: Kit) -> timedelta:
         if outage > OUTAGE:
             for timer in await queries_time.all_timers(connection):
                 await queries_time.move_timer(connection, timer, timer.due + outage)
+            await queries_time.move_votes(connection, outage)
             for status in queries_tables.OPEN:
                 for table in await queries_tables.open_tables(connection, status):
                     await _tell(kit, connection, table.code, outage, now)
@@ -87,6 +94,8 @@ async def _tell(kit: Kit, connection: Transaction, code: str, outage: timedelta,
     if desk.table.status == "lobby":
         await outbox.say(desk, "lobby")
         return
-    await outbox.renew_window(desk)
+    if desk.table.paused_at is not None:
+        return
+    await dues.shift(desk, outage)
     minutes = round(outage / timedelta(minutes=1))
     await outbox.say(desk, "outage", int(now.timestamp()), minutes=minutes)

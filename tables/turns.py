@@ -15,7 +15,7 @@ from db import queries_play
 from db.rows import DraftRow, StateRow, TableRow
 from engines.chance import FairChance, FastChance
 from engines.core import Eliminates, Game, IllegalAction, Level, Seat, Turnout, Window
-from tables import endings, orders, outbox, tenures
+from tables import dues, endings, orders, outbox, tenures
 from tables.codec import DRAWS, EVENTS, RESULT, Codec
 from tables.desk import Desk, Kit, Thoughts
 from tables.model import Refused
@@ -48,22 +48,27 @@ async def begin(desk: Desk, turnout: Turnout[Any, Any], chance: FairChance) -> N
     await outbox.say(desk, "opening", steps=[1, told] if told else [])
     if window is not None:
         await outbox.tell_chapters(desk, 0, told + 1, chapters[told:], window.scene)
-    await _next_window(desk, window, turnout.state)
+    await next_window(desk, window, turnout.state)
     await settle(desk)
 
 
 async def settle(desk: Desk, *, deadline: bool = False) -> None:
     """Resolve the open window if nobody is waited for, and so on. ``deadline``: its time is up, resolve it anyway.
 
+    When somebody is, the window's timers are set for them. While the table is paused nothing resolves.
     After ``LONGEST_RUN`` windows in one go the table goes on at the next beat, so that the others get their turn.
     """
     for _ in range(LONGEST_RUN):
-        if desk.table.status != "running" or not (deadline or desk.sheet.complete()):
+        if desk.table.status != "running" or desk.table.paused_at is not None:
+            return
+        if not (deadline or desk.sheet.complete()):
+            await dues.rearm(desk)
             return
         scene = desk.table.scene
         await _resolve(desk)
         # While everybody is away, a scene is over with its deadline: not each of its questions has one.
         deadline = deadline and scene is not None and desk.table.scene == scene and not desk.sheet.present()
+    await dues.rearm(desk)
     if desk.table.status == "running" and desk.sheet.complete():
         await desk.go_on_soon()
 
@@ -93,7 +98,7 @@ async def resign(desk: Desk, seat: Seat) -> None:
         await desk.change(asked=asked)
         await _recheck_drafts(desk, turnout.state)
     else:
-        await _next_window(desk, window, turnout.state)
+        await next_window(desk, window, turnout.state)
     await settle(desk)
 
 
@@ -172,8 +177,9 @@ async def _resolve(desk: Desk) -> None:
         return answers, turnout
 
     answers, turnout = await asyncio.to_thread(work)
-    before, due = desk.table, desk.sheet.due
-    closed = before.window
+    before, closed = desk.table, desk.table.window
+    due = max((row.due for row in desk.sheet.dues.values()), default=None)
+    skipped = desk.sheet.skipped()
     await _keep_answers(desk, codec, answers)
     await outbox.renew_window(desk)
     first = desk.table.steps + 1
@@ -182,9 +188,10 @@ async def _resolve(desk: Desk) -> None:
     scene = window.scene if window is not None else None
     await outbox.tell_chapters(desk, closed, first, [step.chapter for step in turnout.steps], scene)
     if before.patience is None:
-        await _count_missed(desk, closed, answers)
-        await tenures.count(desk, {seat: answer.source for seat, answer in answers.items()})
-    await _next_window(desk, window, turnout.state, due if _goes_on(before, window, answers) else None)
+        counted = {seat: answer for seat, answer in answers.items() if seat not in skipped}
+        await _count_missed(desk, closed, counted)
+        await tenures.count(desk, {seat: answer.source for seat, answer in counted.items()})
+    await next_window(desk, window, turnout.state, due if _goes_on(before, window, answers) else None)
 
 
 def _goes_on(before: TableRow, window: Window | None, answers: Mapping[Seat, Answer]) -> bool:
@@ -316,10 +323,10 @@ async def _keep(
                 await desk.change_seat(holder.seat, beaten=holder.seat in beaten)
 
 
-async def _next_window(desk: Desk, window: Window | None, state: Any, going_on: datetime | None = None) -> None:
+async def next_window(desk: Desk, window: Window | None, state: Any, going_on: datetime | None = None) -> None:
     """Ask what the state asks, or end the table when it asks nothing or no person is left to answer.
 
-    ``going_on``: the deadline of the question that this one goes on with (``Desk.set_deadline``).
+    ``going_on``: the deadline of the question that this one goes on with (``dues.open_dues``).
     """
     desk.sheet.drafts = {}
     goes_on = window is not None and bool(desk.sheet.staying())
@@ -338,7 +345,7 @@ async def _next_window(desk: Desk, window: Window | None, state: Any, going_on: 
     )
     desk.sheet.waived = await waived_seats(desk.connection, desk.table, desk.sheet.seats)
     await orders.answer(desk, state)
-    await desk.set_deadline(going_on)
+    await dues.open_dues(desk, going_on)
     await outbox.open_window(desk)
 
 

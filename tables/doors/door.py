@@ -10,7 +10,8 @@ from weakref import WeakValueDictionary
 
 from engines.core import Seat
 from tables import codes, play, turns
-from tables.desk import Desk, Kit, Thoughts, sit_down
+from tables.arrival import sit_down
+from tables.desk import Desk, Kit, Thoughts
 from tables.model import Press, SeatPanel
 
 

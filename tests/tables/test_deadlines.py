@@ -80,7 +80,7 @@ async def test_ruling_23_who_misses_two_in_a_row_is_not_waited_for(world: World)
     assert await missed(world, code) == [0, 2]
     info = await world.take(ANNA, code)
     assert info.asked == (0,), "Boris's stand-in has moved at once"
-    assert [post["body"] for post in await world.posts("notice")] == ['{"away": 1}'], "the table is told once"
+    assert [post["body"] for post in await world.posts("notice")] == ['{"say": "away", "seat": 1}'], "the table is told once"
     assert await sources(world, info.window - 1) == ["stand_in"]
 
 
