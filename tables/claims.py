@@ -24,7 +24,7 @@ async def claim(desk: Desk, press: Press, seat: Seat) -> int:
         raise Refused("seat_not_free")
     await _check_person(desk, press.user_id, seat)
     for other in await queries_together.open_claims(desk.connection, desk.table.code):
-        if other.user_id == press.user_id and other.kind == "claim":
+        if (other.kind, other.seat, other.user_id) == ("claim", seat, press.user_id):
             raise Refused("claimed")
     await holders.succeed(desk, there=True)
     return await _add(desk, seat, "claim", press.user_id, press.name, press.language)
@@ -137,10 +137,13 @@ async def _add(desk: Desk, seat: Seat, kind: str, user_id: int, name: str, langu
 
 
 async def _take(desk: Desk, asked: ClaimRow) -> None:
-    """The seat changes hands; whoever else asked for it cannot have it."""
+    """The seat changes hands; whoever else asked for it cannot have it, nor its new holder another."""
     if asked.user_id is None:
         raise Refused("claim_closed")
     await pending.close_claim(desk, asked, "accepted")
+    for other in await queries_together.open_claims(desk.connection, desk.table.code):
+        if other.user_id == asked.user_id:
+            await pending.close_claim(desk, other, "void")
     await seating.hand_over(desk, asked.seat, asked.user_id, asked.name, asked.language, asked.kind)
 
 

@@ -200,7 +200,7 @@ async def _check(desk: Desk, kind: str, seat: Seat | None, amount: int | None) -
     if kind == "extend" and not 1 <= (amount or 0) <= LONGEST_PACE:
         raise Refused("unknown_option")
     if kind == "remove" and not _removable(desk, seat):
-        raise Refused("not_away")
+        raise Refused("seat_held")
     if kind == "undo":
         points = await undo.points(desk.connection, desk.kit, desk.sheet)
         if amount not in {point.turn for point in points}:

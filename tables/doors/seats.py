@@ -123,7 +123,7 @@ class SeatDoor(Door):
         (``amount``: hours) and ``remove`` (``seat``: somebody away or gone) more than half. Only people in play who
         are there may vote; whoever is away is not counted. Whoever is on away days need not vote but may; only a game
         is neither cancelled nor taken back without them. ``Refused``: ``vote_open`` (one of this kind is),
-        ``not_away`` (remove), ``paused``, ``not_paused``, ``paused_place`` (no vote brings a lost place back),
+        ``seat_held`` (remove), ``paused``, ``not_paused``, ``paused_place`` (no vote brings a lost place back),
         ``undo_nothing``, ``unknown_option``, ``beaten``, ``resigned``.
         """
         async with self._desk(press, code) as desk:
