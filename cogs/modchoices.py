@@ -1,0 +1,103 @@
+"""What a moderator may choose from while typing: codes, seats and steps. Others are offered nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+
+from cogs.limits import CHOICE_NAME, COMMAND_CHOICES, clip
+from cogs.moderators import is_moderator
+from cogs.press import Interaction, suggest
+from cogs.tabling import in_one_line
+from cogs.words import chapter_name, plain_names, words_for
+from locales import Words
+from tables.community import UndoPoint
+from tables.model import TableInfo
+
+Choices = list[app_commands.Choice[str]]
+Numbers = list[app_commands.Choice[int]]
+
+
+async def open_codes(interaction: Interaction, current: str) -> Choices:
+    """The server's open tables, those waiting longest first."""
+    return await _codes(interaction, current, ended=False)
+
+
+async def all_codes(interaction: Interaction, current: str) -> Choices:
+    """Open tables first, then the last ones that ended."""
+    return await _codes(interaction, current, ended=True)
+
+
+async def _codes(interaction: Interaction, current: str, *, ended: bool) -> Choices:
+    async def find() -> Choices:
+        guild_id = interaction.guild_id
+        if guild_id is None or not await is_moderator(interaction):
+            return []
+        tables = await interaction.client.tables.tables_in(guild_id)
+        if ended:
+            tables += await interaction.client.tables.tables_in(guild_id, "ended", limit=COMMAND_CHOICES)
+        words, typed = words_for(interaction), current.strip().lower()
+        return [
+            app_commands.Choice(name=clip(in_one_line(table, words), CHOICE_NAME), value=table.code)
+            for table in tables
+            if typed in table.code.lower()
+        ][:COMMAND_CHOICES]
+
+    return await suggest(interaction, find)
+
+
+async def _table(interaction: Interaction) -> TableInfo | None:
+    """The table that was chosen before, if it is one of this server and the presser moderates it."""
+    code: Any = getattr(interaction.namespace, "code", None)
+    if not isinstance(code, str) or not code.strip() or not await is_moderator(interaction):
+        return None
+    table = await interaction.client.tables.find(code)
+    return table if table.guild_id == interaction.guild_id else None
+
+
+async def seats(interaction: Interaction, current: str) -> Numbers:
+    """The table's seats by number and name, numbered from 1 as people count."""
+
+    async def find() -> Numbers:
+        table = await _table(interaction)
+        if table is None:
+            return []
+        words = words_for(interaction)
+        names = plain_names(words, table)
+        found = [(seat.seat + 1, words("mod.seat", n=seat.seat + 1, name=names[seat.seat])) for seat in table.seats]
+        typed = current.strip().lower()
+        return [
+            app_commands.Choice(name=clip(name, CHOICE_NAME), value=number)
+            for number, name in found
+            if typed in name.lower()
+        ][:COMMAND_CHOICES]
+
+    return await suggest(interaction, find)
+
+
+async def steps(interaction: Interaction, current: str) -> Numbers:
+    """Where the table could go back to, latest first."""
+
+    async def find() -> Numbers:
+        table = await _table(interaction)
+        if table is None:
+            return []
+        words, typed = words_for(interaction), current.strip().lower()
+        points = await interaction.client.tables.undo_points(table.code, limit=COMMAND_CHOICES)
+        named = [(point.turn, step_name(words, table, point)) for point in points]
+        return [
+            app_commands.Choice(name=clip(name, CHOICE_NAME), value=turn)
+            for turn, name in named
+            if typed in name.lower()
+        ]
+
+    return await suggest(interaction, find)
+
+
+def step_name(words: Words, table: TableInfo, point: UndoPoint) -> str:
+    """A step to go back to: which question would be asked again, and in which chapter that was."""
+    chapter = chapter_name(words, table.game, point.chapter)
+    if chapter is None:
+        return words("mod.step.plain", window=point.window)
+    return words("mod.step", window=point.window, chapter=chapter)
