@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cogs.panels import compose_panel
 from cogs.press import Ack, Moment, PressItem
-from tables.sheet import AWAY
+from cogs.tabling import absent
 
 if TYPE_CHECKING:
     from cogs.bot import ScrapyardBot
@@ -20,13 +20,14 @@ class MySeat(PressItem, what="seat"):
     async def act(self, moment: Moment) -> None:
         code, tables = self.address.code, moment.bot.tables
         panel = await tables.panel(code, moment.press.user_id)
-        missed = panel.table.seats[panel.seat].missed
-        if missed:
+        seat = panel.table.seats[panel.seat]
+        returns = seat.missed > 0 or seat.gone
+        if returns:
             panel = await tables.back(moment.press, code)
         await moment.tell(await compose_panel(moment.bot, panel, moment.words))
-        if missed >= AWAY and panel.table.status == "running":
+        if absent(seat) and panel.table.status == "running":
             await moment.say(moment.words("panel.away"))
-        if missed:
+        if returns:
             await moment.bot.kick(code)
 
 

@@ -1,182 +1,95 @@
-"""/table status, board, log and resign: what anybody may know of a table, and the way out of it."""
+"""The commands about one table. Without a code: the table of this channel or thread."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-import discord
 from discord import app_commands
 
-from cogs.composed import Composed, picture
-from cogs.limits import TEXT, clip
-from cogs.posts.parts import my_seat
-from cogs.press import Address, Interaction, Moment, PressItem, attend
-from cogs.settings import changed_lines
-from cogs.tablelog import ITEMS as LOG_ITEMS
-from cogs.tablelog import last_page
-from cogs.tabling import chosen_table, codes, in_one_line, mark, table_url
-from cogs.words import joined, label, plain_names, safe_names
-from locales import Words
-from render import Look
-from render import text as told
-from tables.model import SeatInfo, TableInfo
-from tables.sheet import AWAY
+from cogs import leave, menu, recap, seats, status, tablelog, undoing, votes
+from cogs.press import Interaction, Moment, PressItem, attend
+from cogs.status import show_board, show_log, show_status
+from cogs.tabling import chosen_table, codes, said
+from cogs.words import label
+from tables.model import Refused, TableInfo
 
 if TYPE_CHECKING:
     from cogs.bot import ScrapyardBot
 
+About = Callable[[Moment, TableInfo], Awaitable[None]]
+LONGEST_AWAY: Final = 14
+VOTES: Final = [
+    app_commands.Choice(name=label("command.table.vote.choice.pause"), value="pause"),
+    app_commands.Choice(name=label("command.table.vote.choice.resume"), value="resume"),
+    app_commands.Choice(name=label("command.table.vote.choice.extend"), value="extend"),
+    app_commands.Choice(name=label("command.table.vote.choice.remove"), value="remove"),
+    app_commands.Choice(name=label("command.table.vote.choice.undo"), value="undo"),
+    app_commands.Choice(name=label("command.table.vote.choice.cancel"), value="cancel"),
+]
 
-def said(*lines: str) -> Composed:
-    """A message of nothing but text."""
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.TextDisplay(clip("\n".join(line for line in lines if line), TEXT)))
-    return Composed(view)
-
-
-def status_lines(table: TableInfo, words: Words, standing: Sequence[str] = ()) -> list[str]:
-    """All that anybody may know, without a board. While answers are secret: how many are ready, never who.
-
-    ``standing``: how each seat stands, from the public view.
-    """
-    names = safe_names(words, table)
-    return [
-        words("tablecmd.status.title", game=words(f"{table.game}.title"), code=table.code, url=table_url(table)),
-        words(f"tablecmd.status.{table.status}"),
-        _waiting_line(table, names, words),
-        *_result_lines(table, names, words),
-        "",
-        *(_seat_line(table, seat, names[seat.seat], words) for seat in table.seats),
-        *(f"-# {line}" for line in standing),
-        "",
-        *_option_lines(table, words),
-        words("tablecmd.status.hash", hash=table.seed_hash),
-    ]
+ITEMS: tuple[type[PressItem], ...] = (
+    *status.ITEMS,
+    *tablelog.ITEMS,
+    *recap.ITEMS,
+    *seats.ITEMS,
+    *votes.ITEMS,
+    *leave.ITEMS,
+    *menu.ITEMS,
+)
 
 
-def _waiting_line(table: TableInfo, names: tuple[str, ...], words: Words) -> str:
-    if table.deadline is None or table.status not in ("lobby", "running"):
-        return ""
-    when = discord.utils.format_dt(table.deadline, "R")
-    if table.status == "lobby":
-        return words("tablecmd.status.expires", when=when)
-    if table.hidden:
-        return words("tablecmd.status.ready", ready=table.ready, asked=len(table.asked), when=when)
-    who = joined(words, [names[seat] for seat in table.asked])
-    return words("tablecmd.status.waiting", who=who, when=when)
+async def about(interaction: Interaction, code: str | None, act: About) -> None:
+    """Find the table that is meant, then act on it."""
+
+    async def found(moment: Moment) -> None:
+        table = await chosen_table(moment, code)
+        if table is not None:
+            await act(moment, table)
+
+    await attend(interaction, found)
 
 
-def _result_lines(table: TableInfo, names: tuple[str, ...], words: Words) -> list[str]:
-    if table.result is None:
-        return []
-    places = sorted(enumerate(table.result.places), key=lambda entry: entry[1])
-    return [
-        words(f"{table.game}.end.{table.result.reason}"),
-        *(
-            words("tablecmd.status.place", place=place, who=names[seat], score=table.result.scores[seat])
-            for seat, place in places
-        ),
-    ]
+async def start_vote(moment: Moment, table: TableInfo, what: str) -> None:
+    """Put to the vote what the command names."""
+    kind = votes.kind_of(what)
+    if kind is None:
+        raise Refused("unknown_option")
+    await votes.start_vote(moment, table, kind)
 
 
-def _seat_line(table: TableInfo, seat: SeatInfo, name: str, words: Words) -> str:
-    kind = "plays"
-    if seat.out:
-        kind = "out"
-    elif seat.beaten:
-        kind = "beaten"
-    elif seat.kind != "person":
-        kind = seat.kind
-    elif seat.missed >= AWAY:
-        kind = "away"
-    elif seat.missed:
-        kind = "missed"
-    return words(f"tablecmd.seat.{kind}", mark=mark(table, seat.seat), name=name)
+async def go_away(moment: Moment, table: TableInfo, days: int | None, in_days: int) -> None:
+    """Be away for so many days; without a number, ask how many."""
+    await (leave.ask_days(moment, table) if days is None else leave.go_away(moment, table, days, in_days))
 
 
-def _option_lines(table: TableInfo, words: Words) -> list[str]:
-    """The settings that matter and are not as preset, and the pace."""
-    pace = words(f"tablecmd.pace.{table.pace}")
-    return [
-        *changed_lines(table, words, "tablecmd.status.option"),
-        words("tablecmd.status.option", name=words("tablecmd.pace"), value=pace),
-    ]
+async def move_here(moment: Moment, code: str) -> None:
+    """The host gives a table that has lost its channel this one to go on in."""
+    interaction = moment.interaction
+    table = await moment.bot.tables.find(code)
+    if interaction.guild_id != table.guild_id or interaction.channel_id is None:
+        raise Refused("unknown_table", code=code[:8])
+    await moment.bot.tables.move_home(moment.press, table.code, interaction.channel_id)
+    await moment.show(said(moment.words("life.move.done", code=table.code)))
+    await moment.bot.kick(table.code)
 
 
-async def show_status(moment: Moment, code: str | None) -> None:
-    table = await chosen_table(moment, code)
-    if table is None:
-        return
-    standing: Sequence[str] = ()
-    if table.status == "running":
-        view = await moment.bot.tables.public_view(table.code)
-        standing = told.standing(table.game, view, moment.words, safe_names(moment.words, table))
-    composed = said(*status_lines(table, moment.words, standing))
-    if table.status == "running" and table.seat_of(moment.press.user_id) is not None:
-        composed.view.add_item(my_seat(table, moment.words))  # the post that asks may have been deleted
-    await moment.tell(composed)
+def _command(name: str) -> Callable[[Any], Any]:
+    """A command with a table's code, which people may leave out where it is clear, and which is suggested to them."""
 
+    def made(callback: Any) -> Any:
+        app_commands.rename(code=label("command.table.code.name"))(callback)
+        app_commands.describe(code=label("command.table.code.description"))(callback)
+        app_commands.autocomplete(code=codes)(callback)
+        title, about_it = label(f"command.table.{name}.name"), label(f"command.table.{name}.description")
+        return app_commands.command(name=title, description=about_it)(callback)
 
-async def show_board(moment: Moment, code: str | None, as_text: bool) -> None:
-    table = await chosen_table(moment, code)
-    if table is None:
-        return
-    view = await moment.bot.tables.public_view(table.code)
-    names = plain_names(moment.words, table)
-    line = in_one_line(table, moment.words)
-    if as_text:
-        await moment.tell(said(line, f"```\n{told.board(table.game, view, moment.words, names)}\n```"))
-        return
-    drawn = await moment.bot.studio.draw(table.game, view, Look(language=moment.words.language, names=names))
-    file = picture(table.code, table.window, "board", drawn.png, drawn.alt)
-    layout = discord.ui.LayoutView(timeout=None)
-    layout.add_item(discord.ui.TextDisplay(line))
-    layout.add_item(discord.ui.MediaGallery(file.gallery_item()))
-    await moment.tell(Composed(layout, (file,)))
-
-
-async def show_log(moment: Moment, code: str | None) -> None:
-    table = await chosen_table(moment, code)
-    if table is not None:
-        await moment.tell(await last_page(moment, table))
-
-
-async def ask_to_resign(moment: Moment, code: str | None) -> None:
-    table = await chosen_table(moment, code)
-    if table is None:
-        return
-    panel = await moment.bot.tables.panel(table.code, moment.press.user_id)  # refuses whoever holds no seat
-    seat = panel.table.seats[panel.seat]
-    if seat.out or (seat.beaten and table.status == "running"):
-        await moment.say(moment.words("panel.out" if seat.out else "table.refuse.beaten"))
-        return
-    if table.status != "running":
-        await moment.say(moment.words(f"tablecmd.status.{table.status}"))
-        return
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.TextDisplay(moment.words("tablecmd.resign.sure", code=table.code)))
-    button = discord.ui.Button[Any](
-        label=moment.words("tablecmd.resign.yes"), style=discord.ButtonStyle.danger, emoji="🏳️"
-    )
-    view.add_item(discord.ui.ActionRow[Any](Resign(button, Address(table.code, 0, "resign"))))
-    await moment.tell(Composed(view))
-
-
-class Resign(PressItem, what="resign"):
-    """The second press, after which there is no way back."""
-
-    async def act(self, moment: Moment) -> None:
-        table = await moment.bot.tables.resign(moment.press, self.address.code)
-        await moment.show(said(moment.words("tablecmd.resign.done", code=table.code, url=table_url(table))))
-        await moment.bot.kick(self.address.code)
-
-
-ITEMS: tuple[type[PressItem], ...] = (Resign, *LOG_ITEMS)
+    return made
 
 
 class TableGroup(app_commands.Group):
-    """The commands about one table. Without a code: the table of this channel or thread."""
+    """Everything about one table that is not pressed in a post."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -192,22 +105,75 @@ class TableGroup(app_commands.Group):
     @app_commands.rename(code=label("command.table.code.name"))
     @app_commands.describe(code=label("command.table.code.description"))
     @app_commands.autocomplete(code=codes)
-    async def status(self, interaction: Interaction, code: str | None = None) -> None:
-        await attend(interaction, partial(show_status, code=code))
+    async def show_table(self, interaction: Interaction, code: str | None = None) -> None:
+        await about(interaction, code, show_status)
 
-    @app_commands.command(name=label("command.table.board.name"), description=label("command.table.board.description"))
-    @app_commands.rename(code=label("command.table.code.name"), text=label("command.table.text.name"))
-    @app_commands.describe(code=label("command.table.code.description"), text=label("command.table.text.description"))
-    @app_commands.autocomplete(code=codes)
+    @_command("board")
+    @app_commands.rename(text=label("command.table.text.name"))
+    @app_commands.describe(text=label("command.table.text.description"))
     async def board(self, interaction: Interaction, code: str | None = None, text: bool = False) -> None:
-        await attend(interaction, partial(show_board, code=code, as_text=text))
+        await about(interaction, code, partial(show_board, as_text=text))
 
-    @app_commands.command(name=label("command.table.log.name"), description=label("command.table.log.description"))
+    @_command("log")
+    async def log(self, interaction: Interaction, code: str | None = None) -> None:
+        await about(interaction, code, show_log)
+
+    @_command("menu")
+    async def show_menu(self, interaction: Interaction, code: str | None = None) -> None:
+        await about(interaction, code, menu.show_menu)
+
+    @_command("recap")
+    async def catch_up(self, interaction: Interaction, code: str | None = None) -> None:
+        await about(interaction, code, recap.show_recap)
+
+    @_command("undo")
+    async def undo(self, interaction: Interaction, code: str | None = None) -> None:
+        await about(interaction, code, undoing.undo)
+
+    @_command("vote")
+    @app_commands.rename(what=label("command.table.vote.option.what.name"))
+    @app_commands.describe(what=label("command.table.vote.option.what.description"))
+    @app_commands.choices(what=VOTES)
+    async def vote(self, interaction: Interaction, what: str, code: str | None = None) -> None:
+        await about(interaction, code, partial(start_vote, what=what))
+
+    @_command("away")
+    @app_commands.rename(
+        days=label("command.table.away.option.days.name"), in_days=label("command.table.away.option.in_days.name")
+    )
+    @app_commands.describe(
+        days=label("command.table.away.option.days.description"),
+        in_days=label("command.table.away.option.in_days.description"),
+    )
+    async def away(
+        self,
+        interaction: Interaction,
+        days: app_commands.Range[int, 1, LONGEST_AWAY] | None = None,
+        in_days: app_commands.Range[int, 0, leave.LATEST] = 0,
+        code: str | None = None,
+    ) -> None:
+        await about(interaction, code, partial(go_away, days=days, in_days=in_days))
+
+    @_command("back")
+    async def back(self, interaction: Interaction, code: str | None = None) -> None:
+        await about(interaction, code, leave.come_back)
+
+    @_command("offer")
+    async def offer(self, interaction: Interaction, code: str | None = None) -> None:
+        await about(interaction, code, partial(seats.offer, offered=True))
+
+    @app_commands.command(
+        name=label("command.table.substitute.name"), description=label("command.table.substitute.description")
+    )
     @app_commands.rename(code=label("command.table.code.name"))
     @app_commands.describe(code=label("command.table.code.description"))
     @app_commands.autocomplete(code=codes)
-    async def log(self, interaction: Interaction, code: str | None = None) -> None:
-        await attend(interaction, partial(show_log, code=code))
+    async def substitute(self, interaction: Interaction, code: str | None = None) -> None:
+        await about(interaction, code, seats.ask_which_seat)
+
+    @_command("leave")
+    async def give_up(self, interaction: Interaction, code: str | None = None) -> None:
+        await about(interaction, code, seats.ask_to_leave)
 
     @app_commands.command(
         name=label("command.table.resign.name"), description=label("command.table.resign.description")
@@ -216,7 +182,12 @@ class TableGroup(app_commands.Group):
     @app_commands.describe(code=label("command.table.code.description"))
     @app_commands.autocomplete(code=codes)
     async def resign(self, interaction: Interaction, code: str | None = None) -> None:
-        await attend(interaction, partial(ask_to_resign, code=code))
+        await about(interaction, code, status.ask_to_resign)
+
+    @_command("move")
+    @app_commands.guild_only()
+    async def move(self, interaction: Interaction, code: str) -> None:
+        await attend(interaction, partial(move_here, code=code))
 
 
 async def setup(bot: ScrapyardBot) -> None:

@@ -12,6 +12,7 @@ import discord
 from cogs.composed import Composed
 from cogs.games import manner
 from cogs.limits import TEXT, split_text
+from cogs.posts.play import struck
 from cogs.press import Address, Moment, PressItem
 from cogs.tabling import in_one_line, marked, may_see
 from cogs.words import chapter_name, safe_names
@@ -100,7 +101,9 @@ def _heading(steps: list[StoredStep], table: TableInfo, words: Words) -> str:
     if not steps or steps[0].window == 0:
         return words("tablecmd.log.opening")
     names = marked(table, safe_names(words, table))
-    return manner(table.game).answered(words, steps[0].chapter, steps[0].view, steps[0].window, names)
+    heading = manner(table.game).answered(words, steps[0].chapter, steps[0].view, steps[0].window, names)
+    undone = all(step.undone for step in steps)
+    return f"~~{heading}~~ · {words('tablecmd.log.undone')}" if undone else heading
 
 
 def _parts(moment: Moment, table: TableInfo, steps: list[StoredStep]) -> list[str]:
@@ -117,7 +120,7 @@ def _lines(steps: list[StoredStep], table: TableInfo, words: Words) -> list[str]
         if title is not None:
             lines.append(f"**{title}**")
         for step in told_together:
-            lines += [f"- {told.sentence(table.game, event, words, names)}" for event in step.events]
+            lines += [f"- {struck(told.sentence(table.game, event, words, names), step)}" for event in step.events]
     return lines
 
 

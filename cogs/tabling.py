@@ -7,13 +7,27 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
+from cogs.composed import Composed
 from cogs.games import manner
-from cogs.limits import CHOICE_NAME, COMMAND_CHOICES, clip
+from cogs.limits import CHOICE_NAME, COMMAND_CHOICES, TEXT, clip
 from cogs.press import Interaction, Moment, suggest
 from cogs.words import safe_names, words_for
 from engines.core import Seat
 from locales import Words
-from tables.model import Refused, TableInfo
+from tables.model import Refused, SeatInfo, TableInfo
+from tables.sheet import AWAY
+
+
+def said(*lines: str) -> Composed:
+    """A message of nothing but text."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.TextDisplay(clip("\n".join(line for line in lines if line), TEXT)))
+    return Composed(view)
+
+
+def absent(seat: SeatInfo) -> bool:
+    """Whether the stand-in plays for the seat's holder, who has stayed away or left the server."""
+    return seat.missed >= AWAY or seat.gone
 
 
 def mark(table: TableInfo, seat: Seat) -> str:
@@ -32,6 +46,19 @@ def table_url(table: TableInfo) -> str:
         return f"https://discord.com/channels/{table.guild_id}/{table.thread_id}"
     place = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
     return place if table.lobby_message_id is None else f"{place}/{table.lobby_message_id}"
+
+
+def paused_line(table: TableInfo, words: Words) -> str:
+    """That the game stands still, why and since when; empty while it goes on."""
+    if table.paused_at is None or table.status != "running":
+        return ""
+    return words(f"life.paused.{table.paused_why or 'mod'}", since=discord.utils.format_dt(table.paused_at, "R"))
+
+
+def gone_line(table: TableInfo, words: Words) -> str:
+    """What stands where somebody saw the secrets of a seat that is not theirs any more."""
+    title = words("panel.title", game=words(f"{table.game}.title"), code=table.code, url=table_url(table))
+    return f"{title}\n{words('life.seat.handed_over')}"
 
 
 def winners(words: Words, table: TableInfo) -> list[str]:

@@ -16,13 +16,13 @@ from cogs.games import manner
 from cogs.limits import TEXT, clip
 from cogs.orders import with_orders
 from cogs.press import Address, Moment, PressForm, PressItem
-from cogs.tabling import marked, table_url, winners
+from cogs.tabling import gone_line, marked, paused_line, table_url, winners
 from cogs.words import facts, joined, plain_names, safe_names
 from engines import GAMES
 from engines.core import Seat
 from locales import Words
 from render import Look
-from tables.model import Post, SeatPanel, TableInfo
+from tables.model import Post, Refused, SeatPanel
 
 if TYPE_CHECKING:
     from cogs.bot import ScrapyardBot
@@ -131,7 +131,7 @@ async def scene_panel(bot: ScrapyardBot, panel: SeatPanel, words: Words, asking:
     file = await board(bot, panel, words)
     asking = asking or await asking_of(bot, panel, words)
     parts = [
-        text(title_line(panel, words), deadline_line(panel.table, words)),
+        text(title_line(panel, words), deadline_line(panel, words)),
         discord.ui.MediaGallery(file.gallery_item()),
         text(asking.text, limit=asking.limit),
         *asking.controls,
@@ -173,11 +173,17 @@ def title_line(panel: SeatPanel, words: Words) -> str:
     return words("panel.title", game=words(f"{table.game}.title"), code=table.code, url=table_url(table))
 
 
-def deadline_line(table: TableInfo, words: Words) -> str:
-    """Until when to answer, on the reader's own clock."""
-    if table.deadline is None:
+def deadline_line(panel: SeatPanel, words: Words) -> str:
+    """Until when the seat's holder has, on their own clock, and what gives them longer; or that the game is paused."""
+    table = panel.table
+    if table.paused_at is not None:
+        return f"{paused_line(table, words)} {words('life.paused.kept')}"
+    own = next((own for own in table.own if own.seat == panel.seat), None)
+    due = own.due if own is not None else table.deadline
+    if due is None:
         return ""
-    return words("panel.deadline", when=discord.utils.format_dt(table.deadline, "R"))
+    line = words("panel.deadline", when=discord.utils.format_dt(due, "R"))
+    return f"{line} {words(f'life.own.{own.why}')}" if own is not None and own.why else line
 
 
 def ask_line(panel: SeatPanel, words: Words) -> str:
@@ -224,7 +230,7 @@ async def resting(bot: ScrapyardBot, panel: SeatPanel, words: Words, state: Stat
     why = manner(table.game).why(words, panel.view, marked(table, safe_names(words, table)))
     row = discord.ui.ActionRow[Any](show_button(panel, words))
     parts = [
-        text(title_line(panel, words), words(f"panel.{state}"), why),
+        text(title_line(panel, words), words(f"panel.{state}"), why, paused_line(panel.table, words)),
         discord.ui.MediaGallery(file.gallery_item()),
         row,
     ]
@@ -240,6 +246,17 @@ def seat_and_rest(address: Address) -> tuple[Seat, str]:
     """Whose panel it is, and what else the address says."""
     seat, _, rest = address.arg.partition(BETWEEN)
     return (int(seat) if seat.isdecimal() else -1), rest
+
+
+async def own_panel(moment: Moment, address: Address) -> SeatPanel:
+    """The presser's panel. Whoever gave the seat up loses what a private message of theirs still shows of it."""
+    try:
+        return await moment.bot.tables.panel(address.code, moment.press.user_id)
+    except Refused as error:
+        if error.reason == "not_seated" and (is_private(moment) or moment.interaction.guild_id is None):
+            table = await moment.bot.tables.find(address.code)
+            await moment.show(Composed(layout("past", [text(gone_line(table, moment.words))])))
+        raise
 
 
 class PanelPress:
@@ -259,7 +276,7 @@ class PanelPress:
 
     async def act(self, moment: Moment) -> None:
         """Find out who presses; then ``press``."""
-        panel = await moment.bot.tables.panel(self.address.code, moment.press.user_id)
+        panel = await own_panel(moment, self.address)
         if panel.seat != self.seat:
             await moment.say(moment.words("panel.not_yours"))
         elif panel.window != self.address.window or not self._fits(panel):
@@ -374,7 +391,7 @@ class Show(PanelPress, PressItem, what="p-show"):
     """Show the present state; also the way out of a panel that rests."""
 
     async def act(self, moment: Moment) -> None:
-        panel = await moment.bot.tables.panel(self.address.code, moment.press.user_id)
+        panel = await own_panel(moment, self.address)
         if panel.seat != self.seat:
             await moment.say(moment.words("panel.not_yours"))
         elif panel.window != self.address.window and not is_private(moment):

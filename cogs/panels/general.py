@@ -67,7 +67,7 @@ async def compose(bot: ScrapyardBot, panel: SeatPanel, words: Words, page: int |
     state = base.state_of(panel)
     chosen = name_of(panel.draft, panel, words) if panel.draft is not None else ""
     parts: list[discord.ui.Item[Any]] = [
-        base.text(base.title_line(panel, words), base.ask_line(panel, words), base.deadline_line(panel.table, words)),
+        base.text(base.title_line(panel, words), base.ask_line(panel, words), base.deadline_line(panel, words)),
         discord.ui.MediaGallery(file.gallery_item()),
     ]
     if state == "ready":

@@ -86,7 +86,7 @@ async def compose(
     else:
         told = [*outlook(panel, program, words), gear_line(words, robot), explained(words, chosen), note]
     parts: list[discord.ui.Item[Any]] = [
-        base.text(base.title_line(panel, words), base.deadline_line(panel.table, words)),
+        base.text(base.title_line(panel, words), base.deadline_line(panel, words)),
         discord.ui.MediaGallery(file.gallery_item()),
         base.text(*told, limit=base.BODY),
     ]

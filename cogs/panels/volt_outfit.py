@@ -58,7 +58,7 @@ async def compose(bot: ScrapyardBot, panel: SeatPanel, words: Words) -> Composed
     outfit = outfit_of(panel)
     file = await base.board(bot, panel, words)
     parts: list[discord.ui.Item[Any]] = [
-        base.text(base.title_line(panel, words), base.ask_line(panel, words), base.deadline_line(panel.table, words)),
+        base.text(base.title_line(panel, words), base.ask_line(panel, words), base.deadline_line(panel, words)),
         discord.ui.MediaGallery(file.gallery_item()),
     ]
     if state == "ready":

@@ -77,7 +77,7 @@ def _heading(panel: SeatPanel, told: Told) -> list[str]:
         MANNER.turn(words, panel.view, panel.window, told.names),
         f"**{base.ask_line(panel, words)}**",
         "" if panel.table.hidden else MANNER.why(words, panel.view, told.names),
-        base.deadline_line(panel.table, words),
+        base.deadline_line(panel, words),
     ]
 
 

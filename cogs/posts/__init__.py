@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from cogs.composed import Composed
 from cogs.limits import check_view
-from cogs.posts import end, lobby, play, scene
+from cogs.posts import calls, end, lobby, mods, notices, play, scene, together
 from tables.model import Post, PostKind
 
 if TYPE_CHECKING:
@@ -23,9 +23,16 @@ COMPOSERS: Final[Mapping[PostKind, Compose]] = {
     "turn": scene.compose_turn,
     "window": play.compose_window,
     "panel": play.compose_panel_post,
-    "missed": play.compose_missed,
-    "outage": play.compose_outage,
-    "notice": play.compose_notice,
+    "missed": notices.compose_missed,
+    "outage": notices.compose_outage,
+    "notice": notices.compose_notice,
+    "reminder": calls.compose_reminder,
+    "digest": calls.compose_digest,
+    "vote": together.compose_vote,
+    "claim": together.compose_claim,
+    "ad": together.compose_ad,
+    "alarm": mods.compose_alarm,
+    "request": mods.compose_request,
     "result": end.compose_result,
 }
 """Every kind that is a message. ``thread`` and ``tidy`` are acts of the sender."""

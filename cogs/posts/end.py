@@ -27,14 +27,14 @@ async def compose_result(bot: ScrapyardBot, post: Post) -> Composed:
     view = await bot.tables.public_view(post.table)
     files = present([await shot(bot, table, words, view, "final", table.window)])
     players = _players(table)
-    reason = f"{table.game}.end.{table.result.reason}" if table.result is not None else ""
+    reason = f"{table.game}.end.{table.result.reason}" if table.result is not None else f"life.ended.{table.ended_why}"
     return Composed(
         box(
             GOLD,
             text(_headline(words, table), words(reason) if words.has(reason) else "", limit=600),
             text(*_ranking(words, table), *_more(words, table, view), limit=1400) if table.result is not None else None,
             gallery(*files),
-            text(words("post.result.thanks", who=joined(words, [f"<@{user_id}>" for user_id in players])))
+            text(words(_farewell(table), who=joined(words, [f"<@{user_id}>" for user_id in players])))
             if players
             else None,
             Separator() if table.seed is not None else None,
@@ -43,6 +43,10 @@ async def compose_result(bot: ScrapyardBot, post: Post) -> Composed:
         files,
         mentions=players,
     )
+
+
+def _farewell(table: TableInfo) -> str:
+    return "post.result.thanks" if table.result is not None else "life.ended.thanks"
 
 
 def _players(table: TableInfo) -> tuple[int, ...]:
@@ -54,6 +58,8 @@ def _players(table: TableInfo) -> tuple[int, ...]:
 
 def _headline(words: Words, table: TableInfo) -> str:
     names = winners(words, table)
+    if table.ended_why is not None and table.result is None:
+        return words("life.ended.title")
     if not names:
         return words(beaten(words, table) if table.result is not None else "post.result.nobody")
     return words("post.result.shared" if len(names) > 1 else "post.result.title", winners=joined(words, names))

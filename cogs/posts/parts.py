@@ -13,6 +13,7 @@ from discord.ui import ActionRow, Button, Container, Item, LayoutView, MediaGall
 from cogs.composed import FileData, picture
 from cogs.limits import TEXT, clip
 from cogs.press import Address, report
+from cogs.tabling import gone_line
 from cogs.tabling import mark as mark
 from cogs.tabling import table_url as table_url
 from cogs.tabling import winners as winners
@@ -60,7 +61,8 @@ def row(*items: Item[Any]) -> ActionRow[Any]:
 
 
 def my_seat(table: TableInfo, words: Words, *, beside: bool = False) -> ActionRow[Any]:
-    """The button that answers privately with the presser's own panel (handled in ``cogs.seat``), and ``look_closer``.
+    """The button that answers privately with the presser's own panel (handled in ``cogs.seat``), and what stands beside
+    it: ``look_closer``, ``catch_up``, ``menu``.
 
     ``beside``: below buttons that matter more.
     """
@@ -71,7 +73,8 @@ def my_seat(table: TableInfo, words: Words, *, beside: bool = False) -> ActionRo
         style=discord.ButtonStyle.secondary if beside else discord.ButtonStyle.primary,
         custom_id=address.custom_id,
     )
-    return row(button, *(item for item in (look_closer(table, words),) if item is not None))
+    further = (look_closer(table, words), catch_up(table, words), menu(table, words))
+    return row(button, *(item for item in further if item is not None))
 
 
 def look_closer(table: TableInfo, words: Words) -> Button[Any] | None:
@@ -80,6 +83,34 @@ def look_closer(table: TableInfo, words: Words) -> Button[Any] | None:
         return None
     address = Address(table.code, 0, "look")
     return Button(label=words("look.button"), emoji="🔍", custom_id=address.custom_id)
+
+
+def catch_up(table: TableInfo, words: Words) -> Button[Any]:
+    """The button that tells the presser privately what has happened since their last answer (``cogs.recap``)."""
+    return Button(label=words("life.recap.button"), emoji="⏪", custom_id=Address(table.code, 0, "recap").custom_id)
+
+
+def menu(table: TableInfo, words: Words) -> Button[Any]:
+    """The button that shows privately all that the presser can do at the table besides answering (``cogs.menu``)."""
+    return Button(label=words("life.menu.button"), emoji="⚙️", custom_id=Address(table.code, 0, "menu").custom_id)
+
+
+def handed_over(post: Post, table: TableInfo) -> bool:
+    """Whether the private post was written to somebody who does not hold its seat any more."""
+    if post.seat is None:
+        return False
+    # A person who was forgotten is nobody, and so is the holder of a seat that nobody holds.
+    return post.user_id is None or table.seats[post.seat].user_id != post.user_id
+
+
+def gone_from(words: Words, table: TableInfo) -> LayoutView:
+    """What takes the place of a private post in other hands: no picture, no plan, no button."""
+    return box(QUIET, text(gone_line(table, words)))
+
+
+def until(words: Words, when: datetime) -> str:
+    """A time and how far it is, on the reader's own clock."""
+    return words("life.until", full=moment(when, "F"), rest=moment(when, "R"))
 
 
 def moment(when: datetime, style: Literal["F", "R"]) -> str:

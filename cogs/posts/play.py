@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from datetime import datetime
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,6 +20,8 @@ from cogs.posts.parts import (
     accent,
     box,
     gallery,
+    gone_from,
+    handed_over,
     look_closer,
     mark,
     moment,
@@ -27,10 +30,12 @@ from cogs.posts.parts import (
     reader_words,
     row,
     shot,
-    table_url,
     text,
+    until,
 )
+from cogs.tabling import absent, paused_line
 from cogs.words import chapter_name, joined, plain_names, safe_names, table_words
+from engines.core import Seat
 from locales import Words
 from render.studio import Look, painter
 from render.text import sentence
@@ -39,8 +44,6 @@ from tables.model import Post, StoredStep, TableInfo
 if TYPE_CHECKING:
     from cogs.bot import ScrapyardBot
 
-AWAY: Final = 2
-"""Windows missed in a row after which the stand-in plays on its own."""
 END: Final = "end"
 """The chapter that only says who has won."""
 RESIGN: Final = "resign"
@@ -48,9 +51,9 @@ RESIGN: Final = "resign"
 LEAVERS: Final = 10
 """Steps that may come before those that answer a window: nobody resigns twice."""
 STORY: Final = 3000
+"""Characters of a chapter's sentences."""
 BEGINNING: Final = 900
 """Characters for what has happened before anybody plays: how to play comes after it."""
-"""Characters of a chapter's sentences."""
 
 
 def coloured(words: Words, table: TableInfo) -> tuple[str, ...]:
@@ -59,11 +62,19 @@ def coloured(words: Words, table: TableInfo) -> tuple[str, ...]:
 
 
 def sentences(words: Words, table: TableInfo, steps: Sequence[StoredStep]) -> list[str]:
-    """One line for each public event."""
+    """One line for each public event; struck out where it does not count any more."""
     names = coloured(words, table)
     return [
-        sentence(table.game, event, words, names) for step in steps for event in step.events if event.audience is None
+        struck(sentence(table.game, event, words, names), step)
+        for step in steps
+        for event in step.events
+        if event.audience is None
     ]
+
+
+def struck(line: str, step: StoredStep) -> str:
+    """The line, struck out where the table has gone back behind its step."""
+    return f"~~{line}~~" if step.undone else line
 
 
 def story(words: Words, table: TableInfo, steps: Sequence[StoredStep], room: int = STORY) -> str:
@@ -118,6 +129,8 @@ async def compose_chapter(bot: ScrapyardBot, post: Post) -> Composed | None:
     if not steps:
         return None
     words = table_words(table)
+    if all(step.undone for step in steps):
+        return _taken_back(words, table, steps)
     if steps[0].chapter == END and table.status == "over":
         return None  # the result, which follows, says the same and more
     part, parts = post.body.get("part") or (1, 1)
@@ -137,6 +150,13 @@ async def compose_chapter(bot: ScrapyardBot, post: Post) -> Composed | None:
         ),
         files,
     )
+
+
+def _taken_back(words: Words, table: TableInfo, steps: Sequence[StoredStep]) -> Composed:
+    """A chapter that the table has gone back behind: what it told, struck out, and no picture to mistake for the
+    board."""
+    told_once = text(story(words, table, steps))
+    return Composed(box(QUIET, _heading(words, table, steps, 1, 1), text(words("life.undone")), told_once))
 
 
 async def _pictures(
@@ -230,27 +250,50 @@ def waiting(words: Words, table: TableInfo) -> tuple[str, tuple[int, ...]]:
     """Whom the table waits for: while answers are secret only a number, else the people, who are pinged."""
     count = words("post.window.ready", ready=table.ready, asked=len(table.asked))
     holders = [table.seats[seat] for seat in table.asked if table.seats[seat].kind == "person"]
-    if holders and all(seat.missed >= AWAY for seat in holders):
+    if holders and all(map(absent, holders)):
         return words("post.window.away"), ()
     if table.hidden:
         return f"{count}\n{words('post.window.hidden')}", ()
-    people = [
-        table.seats[seat].user_id
-        for seat in table.asked
-        if seat not in table.answered
-        if table.seats[seat].kind == "person" and table.seats[seat].user_id is not None
-    ]
-    asked = tuple(user_id for user_id in people if user_id is not None)
+    asked = {seat.seat: seat.user_id for seat in holders if seat.seat not in table.answered if seat.user_id is not None}
     if not asked:
         return count, ()
-    return words("post.window.turn", who=joined(words, [f"<@{user_id}>" for user_id in asked])), asked
+    called = () if table.paused_at is not None else tuple(asked[seat] for seat in asked if _there(table, seat))
+    return words("post.window.turn", who=joined(words, [f"<@{user_id}>" for user_id in asked.values()])), called
+
+
+def _there(table: TableInfo, seat: Seat) -> bool:
+    """Whether it is of use to call the seat's holder."""
+    return not absent(table.seats[seat]) and seat not in table.away_until
 
 
 def due_line(words: Words, table: TableInfo) -> str:
-    """Until when the table waits; empty where it waits for nothing."""
+    """Until when the table waits, and for whom longer and why; that it is paused; empty where it waits for nothing.
+
+    It is the same for as long as the window is open: nothing of it tells who is ready.
+    """
+    if table.paused_at is not None:
+        return paused_line(table, words)
     if table.deadline is None:
         return ""
-    return words("post.window.deadline", full=moment(table.deadline, "F"), rest=moment(table.deadline, "R"))
+    due, longer = common_due(table), longer_lines(words, table)
+    lines = [words("post.window.deadline", full=moment(due, "F"), rest=moment(due, "R"))] if due is not None else []
+    return "\n".join([*lines, *longer])
+
+
+def common_due(table: TableInfo) -> datetime | None:
+    """Until when those may answer who have no longer time than others; ``None`` where everybody has."""
+    plain = [own.due for own in table.own if not own.why]
+    return max(plain, default=None if table.own else table.deadline)
+
+
+def longer_lines(words: Words, table: TableInfo) -> list[str]:
+    """Who may answer for longer, until when and why."""
+    names = coloured(words, table)
+    return [
+        words("life.own.line", who=names[own.seat], until=until(words, own.due), why=words(f"life.own.{own.why}"))
+        for own in table.own
+        if own.why
+    ]
 
 
 async def compose_panel_post(bot: ScrapyardBot, post: Post) -> Composed | None:
@@ -258,48 +301,6 @@ async def compose_panel_post(bot: ScrapyardBot, post: Post) -> Composed | None:
     if post.seat is None:
         return None
     panel = await bot.tables.seat_panel(post.table, post.seat, int(post.body["window"]))
+    if handed_over(post, panel.table):
+        return Composed(gone_from(await reader_words(bot, post, panel.table), panel.table))
     return await compose_panel(bot, panel, await reader_words(bot, post, panel.table))
-
-
-async def compose_missed(bot: ScrapyardBot, post: Post) -> Composed | None:
-    """What answered for somebody who did not, and why."""
-    if post.seat is None:
-        return None
-    table = await bot.tables.find(post.table)
-    words = await reader_words(bot, post, table)
-    missed = table.seats[post.seat].missed
-    used = str(post.body.get("used", "stand_in"))
-    return Composed(
-        box(
-            accent(table.game),
-            text(
-                words("post.missed.title", game=words(f"{table.game}.title"), code=table.code),
-                words(f"post.missed.{used}", turn=await answered(bot, table, words, int(post.body["window"]))),
-                words("post.missed.away", missed=missed) if missed >= AWAY else "",
-                words("post.missed.back", url=table_url(table)) if table.status == "running" else "",
-                limit=1500,
-            ),
-        )
-    )
-
-
-async def compose_outage(bot: ScrapyardBot, post: Post) -> Composed:
-    """The bot was away, and what that did to the deadlines."""
-    table = await bot.tables.find(post.table)
-    words, away = table_words(table), post.body.get("minutes")
-    line = words("post.outage.plain") if away is None else words("post.outage", time=span(words, int(away)))
-    return Composed(box(QUIET, text(line)))
-
-
-def span(words: Words, length: int) -> str:
-    """A length of time, given in minutes, for people."""
-    hours, minutes = divmod(max(1, length), 60)
-    return words("post.hours", h=hours, n=minutes) if hours else words("post.minutes", n=minutes)
-
-
-async def compose_notice(bot: ScrapyardBot, post: Post) -> Composed:
-    """Who is not waited for any more, and why."""
-    table = await bot.tables.find(post.table)
-    words = table_words(table)
-    who = coloured(words, table)[int(post.body["seat"])]
-    return Composed(box(QUIET, text(words("post.notice.away", who=who))))

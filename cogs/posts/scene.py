@@ -71,18 +71,20 @@ async def compose_turn(bot: ScrapyardBot, post: Post, asking: Variant | None = N
     question = await _question(bot, post, table, words, asking)
     if not steps and question is None:
         return None if post.message_id is None else await _nothing(bot, table, words)
+    counting = [step for step in steps if not step.undone]
     small, large = await asyncio.gather(
-        step_pictures(bot, table, words, steps, alone=question is not None),
-        _large(bot, table, words, steps, question),
+        step_pictures(bot, table, words, counting, alone=question is not None),
+        _large(bot, table, words, counting, question),
     )
     files = present([*small, large])
     shown = files[: len(files) - 1] if large is not None else files
-    room = TEXT - HEAD - (question.length if question is not None else 0)
+    room = TEXT - 2 * HEAD - (question.length if question is not None else 0)
     lines = fit_last_lines(sentences(words, table, steps), min(STORY, room), words("post.turn.earlier"))
     return Composed(
         box(
-            accent(table.game),
+            accent(table.game) if counting or question is not None else QUIET,
             text(await _heading(bot, post, table, words, steps), limit=HEAD),
+            text(words("life.undone")) if len(counting) < len(steps) else None,
             text(*lines),
             gallery(*shown),
             gallery(*files[len(shown) :]),
@@ -147,7 +149,7 @@ async def _large(
     Once something has happened in the scene, its questions are about that: they are seen from near.
     """
     if question is None:
-        return await last_picture(bot, table, words, steps)
+        return await last_picture(bot, table, words, steps) if steps else None
     panel = question.panel
     view = panel.view if panel.draft is not None else await bot.tables.public_view(table.code)
     return await shot(bot, table, words, view, "now", panel.window, full=not steps)

@@ -6,7 +6,7 @@ import pytest
 
 from cogs.games.base import MARKS, Manner
 from cogs.posts import compose
-from cogs.table import status_lines
+from cogs.status import status_lines
 from locales import speak
 from tables.model import PostKind
 from tests.cogs.panel_maker import read

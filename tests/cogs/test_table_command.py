@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from cogs.limits import faults
-from cogs.table import said, status_lines
+from cogs.status import status_lines
+from cogs.tabling import said
 from engines.core import Result
 from locales import Words
 from tests.cogs.command_world import ask, round_of
