@@ -14,17 +14,20 @@ from cogs.composed import Composed
 from cogs.limits import faults
 from cogs.posts import COMPOSERS, compose
 from cogs.posts.lobby import closed_panel, lobby, options_panel
-from cogs.posts.play import sentences, span
+from cogs.posts.notices import span
+from cogs.posts.play import sentences
 from engines.chance import FastChance
-from engines.core import Level, Result, Step
+from engines.core import Ask, Level, Result, Step
 from engines.volt import GAME
 from engines.volt.model import Options
 from locales import LANGUAGES, speak
+from tables.community import ActInfo, ClaimInfo, GuildSettings, Record, UndoPoint, VoteInfo
 from tables.model import Post, PostKind, SeatPanel, Status, StoredStep, TableInfo
 from tests.cogs.panel_maker import bot, read, seat_info, table_info
 
 NAMES = ("🤖" * 32, "四" * 32, "*_`~|<@&>" * 9, "[a](https://x)" * 3)
 SEED = "5eed" * 16
+SOON = datetime(2030, 1, 2, tzinfo=UTC)
 
 
 def table(language: str = "en", **changes: Any) -> TableInfo:
@@ -54,8 +57,10 @@ def rounds() -> tuple[StoredStep, ...]:
 
 def post(kind: PostKind, **changes: Any) -> Post:
     body = {"window": 1, "steps": [1, 1], "used": "stand_in", "minutes": 90, "away": 0, "scene": rounds()[0].chapter}
+    body |= {"vote": 1, "claim": 1, "act": 1, "part": "half" if kind == "reminder" else [1, 1]}
+    body |= {"seat": 0, "say": "gone" if kind == "alarm" else "away"}
     made = Post("k", "n", "ABCDE", 1, kind, "table", None, None, body, 1, 0, 0, None, None, 0)
-    if kind in ("panel", "missed"):
+    if kind in ("panel", "missed", "reminder", "digest"):
         made = replace(made, place="seat", seat=0, user_id=100)
     return replace(made, **changes)
 
@@ -77,7 +82,42 @@ def world(info: TableInfo, language: str | None = None, steps: tuple[StoredStep,
     async def seat_panel(code: str, seat: int, window: int) -> SeatPanel:
         return SeatPanel(info, seat, None, rounds()[-1].view, None, False, window)
 
-    return bot(find=find, steps=told, public_view=public_view, language_of=language_of, seat_panel=seat_panel)
+    async def panel(code: str, user_id: int) -> SeatPanel:
+        return SeatPanel(info, 0, Ask("program", {"round": 1}), rounds()[-1].view, None, False, 1)
+
+    async def of_person(user_id: int) -> list[TableInfo]:
+        return [info] * 60
+
+    async def vote(code: str, number: int) -> VoteInfo:
+        return VoteInfo(1, code, "undo", None, 2, 0, SOON, "open", (0, 1), (2,), (3,), 4)
+
+    async def undo_points(code: str) -> list[UndoPoint]:
+        return [UndoPoint(2, 2, 1, rounds()[1].chapter, free=False)]
+
+    async def claim_info(code: str, number: int) -> ClaimInfo:
+        return ClaimInfo(1, code, 0, "claim", 105, NAMES[1], "open", Record(12, 300, 20))
+
+    async def act_info(number: int) -> ActInfo:
+        facts = {"seat": 0, "turn": 1}
+        return ActInfo(1, 1 << 62, "ABCDE", 109, NAMES[2], "remove", "x" * 400, facts, "asked", SOON, None, "other")
+
+    async def guild(guild_id: int) -> GuildSettings:
+        return GuildSettings(guild_id, language=language)
+
+    return bot(
+        find=find,
+        steps=told,
+        public_view=public_view,
+        language_of=language_of,
+        seat_panel=seat_panel,
+        panel=panel,
+        of_person=of_person,
+        vote=vote,
+        undo_points=undo_points,
+        claim_info=claim_info,
+        act_info=act_info,
+        guild=guild,
+    )
 
 
 def checked(composed: Composed | None) -> str:
@@ -91,6 +131,8 @@ def checked(composed: Composed | None) -> str:
 async def test_every_kind_of_post_fits(kind: PostKind, language: str) -> None:
     status: Status = "lobby" if kind.startswith("lobby") else "running"
     info = over(language=language) if kind == "result" else table(language, status=status)
+    if kind == "ad":
+        info = replace(info, seats=(replace(info.seats[0], offered=True), *info.seats[1:]))
     text = checked(await compose(world(info, language), post(kind)))
     assert text.strip()
     assert "{" not in text
