@@ -5,12 +5,25 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
+import re
 import tempfile
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
 from tests.fortnight.figures import report
 from tests.fortnight.play import LONG, SHORT, fortnight
+
+
+class Errors(logging.Handler):
+    """Errors that were only logged: there should be none."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.found: Counter[str] = Counter()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.found[re.sub(r"bug \w+|[A-Z0-9]{4,}:", "…", record.getMessage())] += 1
 
 
 def main() -> int:
@@ -23,13 +36,16 @@ def main() -> int:
     parser.add_argument("--games", nargs="*")
     parser.add_argument("--keep", type=Path, help="where the database file is kept")
     asked = parser.parse_args()
-    logging.basicConfig(level=logging.ERROR)
+    errors = Errors()
+    logging.getLogger().addHandler(errors)
     chosen = {name: value for name, value in vars(asked).items() if value and name not in ("short", "keep")}
     size = replace(SHORT if asked.short else LONG, **chosen)
     with tempfile.TemporaryDirectory() as folder:
         figures = asyncio.run(fortnight((asked.keep or Path(folder)) / "fortnight.db", size))
     print(report(figures))
-    return 1 if figures.wrong or figures.stuck else 0
+    for text, times in errors.found.most_common(40):
+        print(f"logged {times} x {text}")
+    return 1 if figures.wrong or figures.stuck or errors.found else 0
 
 
 if __name__ == "__main__":

@@ -53,6 +53,7 @@ def account(town: Town, seconds: float) -> Figures:
         kinds[kind] += 1
         if kind == "stuck":
             ledger.fault(now, "stuck", code=table["code"], game=table["game"], why=why)
+    _nothing_outlives(town)
     for row in ledger.rows.all("select * from outbox where version > sent_version and dropped is null"):
         ledger.fault(now, "left unsaid", key=row["key"], attempts=row["attempts"])
     for row in ledger.rows.all("select * from outbox where attempts > ? and dropped is null", TRIES):
@@ -70,6 +71,28 @@ def account(town: Town, seconds: float) -> Figures:
         (part(ledger.posted, 0.5), part(ledger.posted, 0.99)),
         seconds,
     )
+
+
+def _nothing_outlives(town: Town) -> None:
+    """What belongs to a game ends with it, and what has its own end has ended then."""
+    ledger, now = town.ledger, town.clock.now()
+    closed = "code in (select code from tables where status not in ('lobby', 'running'))"
+    for what, query in (
+        ("vote outlives its game", f"select code, id as of_ from votes where status = 'open' and {closed}"),
+        ("claim outlives its game", f"select code, id as of_ from claims where status = 'open' and {closed}"),
+        ("timer outlives its table", f"select code, kind as of_ from timers where {closed}"),
+        ("deadline outlives its table", f"select code, seat as of_ from dues where {closed}"),
+        ("draft outlives its table", f"select code, seat as of_ from drafts where {closed}"),
+        (
+            "no result was posted",
+            "select code, sent_version as of_ from outbox where kind = 'result' and sent_version = 0",
+        ),
+    ):
+        for row in ledger.rows.all(query):
+            ledger.fault(now, what, code=row["code"], of=row["of_"])
+    for row in ledger.rows.all("select * from votes where status = 'open'"):
+        if (moment(row["expires"]) or now) < now:
+            ledger.fault(now, "vote is open for ever", code=row["code"], vote=row["id"])
 
 
 def state_of(town: Town, table: Any) -> tuple[str, str]:

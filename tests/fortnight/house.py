@@ -76,6 +76,7 @@ class Guild:
         self.id = GUILD
         self.me = SimpleNamespace(id=BOT)
         self.name = "The yard"
+        self.unavailable = False
 
     def get_channel_or_thread(self, number: int) -> Any:
         return self.chat.rooms.get(number)
@@ -110,6 +111,7 @@ class House:
         self.beat_length = beat
         """Longer than the real one's, so that there are fewer; due timers are met on time all the same."""
         self.up = False
+        self.died: Callable[[], None] = lambda: None
         self.tables: Tables
         self.database: Database
         self.bot: Bot
@@ -130,6 +132,7 @@ class House:
         if not self.up:
             return
         self.up = False
+        self.died()
         flushing = self.bot._flushing
         if flushing is not None and not flushing.done():
             flushing.cancel()

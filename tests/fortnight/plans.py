@@ -14,6 +14,10 @@ from tests.fortnight.town import START, Town
 PACES = ("day",) * 6 + ("slow",) * 1 + ("live",) * 2
 
 
+PATIENCE = timedelta(days=10)
+"""In runs shorter than that, people sit down sooner."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A table that somebody means to play."""
@@ -43,7 +47,7 @@ def plan(town: Town, games: Sequence[str], tables: int) -> list[Plan]:
             if person not in chosen:
                 chosen.append(person)
         pace = "day" if number < len(games) else luck.choice(PACES)
-        at = START + town.length * luck.uniform(0, 0.35)
+        at = START + town.length * luck.uniform(0, 0.25)
         bots = luck.randint(0, max(0, min(5, seats.stop - 1) - count)) if luck.random() < 0.15 else 0
         found.append(Plan(game, pace, chosen[0], tuple(chosen[1:]), bots, at))
     return found
@@ -78,11 +82,12 @@ class Lobbies:
         town.ledger.counts["tables opened"] += 1
         await town.house.kick(info.code)
         now = town.clock.now()
-        patience = 0.1 if plan.pace == "live" else 1.0
+        patience = 0.1 if plan.pace == "live" else min(1.0, town.length / PATIENCE)
         for other in plan.others:
             when = now + timedelta(hours=town.luck.uniform(0.05, 14) * patience)
             self._soon(other, when, lambda other=other: self._join(other, info.code))
-        self._soon(plan.host, now + timedelta(hours=town.luck.uniform(2, 20) * patience), lambda: self._start(plan, info.code))
+        begins = now + timedelta(hours=town.luck.uniform(2, 20) * patience)
+        self._soon(plan.host, begins, lambda: self._start(plan, info.code))
 
     async def _join(self, person: Person, code: str) -> None:
         town = self.town

@@ -32,7 +32,7 @@ class Size:
 
 
 LONG = Size(14, 60, 200, (*REAL, *REAL, *TOYS), deaths=14, cuts=10, storms=12)
-SHORT = Size(3, 6, 20, ("pebbles", "relay", "embers", "volt"), deaths=2, cuts=2, storms=2, beat_minutes=20)
+SHORT = Size(3, 7, 22, ("volt", "pebbles", "relay", "embers"), deaths=4, cuts=3, storms=6, beat_minutes=20)
 
 
 async def fortnight(path: Path, size: Size) -> Figures:

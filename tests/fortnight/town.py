@@ -13,6 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from db.schema import EPOCH
 from engines.core import IllegalAction
 from tables.model import AlreadyDone, Press, Refused
 from tests.fortnight.chat import Chat, Clock, Said
@@ -41,6 +42,7 @@ class Town:
         self.chat.closed = {person.id for person in self.people.values() if person.habit.closed}
         self.chat.heard = self._heard
         self.house = House(path, self.chat, self.clock, games, _entropy(seed), self.beat)
+        self.house.died = lambda: self._down("bot")
         self.path = path
         self.ledger: Ledger
         self._heap: list[tuple[datetime, int, Act]] = []
@@ -79,9 +81,11 @@ class Town:
         if not self.house.up:
             return following
         due = self.ledger.rows.one("select min(coalesce(retry_at, due)) as due from timers")
-        first = moment(due["due"]) if due is not None else None
+        query = "select min(not_before) as due from outbox where version > sent_version and dropped is null and not_before > ?"
+        again = self.ledger.rows.one(query, (self._beat_at - EPOCH) // timedelta(microseconds=1))
+        moments = [moment(row["due"]) for row in (due, again) if row is not None]
         soonest = self._beat_at + timedelta(seconds=5)
-        return following if first is None else max(soonest, min(following, first))
+        return max(soonest, min([following, *(each for each in moments if each is not None)]))
 
     async def settle(self) -> None:
         """The weather is fair and nobody presses any more: let the bot say what it has to say."""
@@ -115,7 +119,7 @@ class Town:
         for _ in range(cuts):
             self._weather("discord", 2, 240, self._cut, self._mend)
         for _ in range(storms):
-            begin, end = self._span(2, 45)
+            begin, end = self._span(5, 120)
             self.at(begin, self._storm)
             self.at(end, self._calm)
 
@@ -136,7 +140,6 @@ class Town:
 
     async def _die(self) -> None:
         self.ledger.counts["outages of the bot"] += 1
-        self._down("bot")
         if self.luck.random() < 0.5:
             await self.house.die()
         else:
@@ -230,8 +233,9 @@ class Town:
                 raise error
             if isinstance(error, Refused | IllegalAction):
                 self.ledger.counts[f"refused: {what} {error.reason}"] += 1
-        if len(presses) == 2 and presses[0] is presses[1] and len(done) == 2:
-            self.ledger.fault(self.clock.now(), "one press applied twice", what=what, facts=more)
+        same = len(presses) == 2 and presses[0] is presses[1]
+        if same and len(done) == 2 and what != "keep_settings":
+            self.ledger.fault(self.clock.now(), "one press applied twice", press=what, facts=more)
         if any(isinstance(error, AlreadyDone) for error in found) and not done:
             self.ledger.counts["both of a double press refused"] += 1
         if flush is not None:
