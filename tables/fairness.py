@@ -56,6 +56,7 @@ def replay(codec: Codec, sheet: Sheet, record: Record) -> tuple[int | None, list
     by_window: dict[int, list[ActionRow]] = defaultdict(list)
     for action in record.actions:
         by_window[action.window].append(action)
+    made = Made({row.back_to for row in record.states if row.back_to is not None})
     state: Any = None
     window = 0
     if not _salt_agrees(sheet) or not record.states:
@@ -63,7 +64,8 @@ def replay(codec: Codec, sheet: Sheet, record: Record) -> tuple[int | None, list
     for row in record.states:
         before = len(chance.log)
         try:
-            turnout = _again(codec, sheet, row, state, by_window[window], chance)
+            turnout = _again(codec, sheet, row, state, by_window[window], chance, made)
+            made.keep(row, turnout.state)
         except Exception:
             # A record that was tampered with may break the rules, or the game, in any way.
             return window, chance.log
@@ -71,7 +73,37 @@ def replay(codec: Codec, sheet: Sheet, record: Record) -> tuple[int | None, list
         if not _agrees(codec, row, told, turnout, chance, chance.log[before:]):
             return window, chance.log
         state, window = turnout.state, row.window
+    wrong = next((step.window for step in record.steps if step.undone != (step.turn in made.undone)), None)
+    if wrong is not None:
+        return wrong, chance.log
     return (None if codec.game.window(state) is None or not sheet.staying() else window), chance.log
+
+
+class Made:
+    """What was made again: which turns count, and the states that the table went back to."""
+
+    def __init__(self, wanted: set[int]) -> None:
+        self._wanted = wanted
+        self._states: dict[int, Any] = {}
+        self._counting: list[int] = []
+        self.undone: set[int] = set()
+        """Turns that the table went back behind."""
+
+    def back_to(self, row: StateRow) -> Any:
+        """The state that this turn goes back to; it must be one that counts."""
+        if row.back_to not in self._counting[:-1]:
+            raise CorruptError("way back")
+        return self._states[row.back_to]
+
+    def keep(self, row: StateRow, state: Any) -> None:
+        """This turn was made, and led to this state."""
+        if row.cause == "undo" and row.back_to is not None:
+            at = self._counting.index(row.back_to)
+            self.undone |= set(self._counting[at + 1 :])
+            self._counting = self._counting[:at]
+        self._counting.append(row.turn)
+        if row.turn in self._wanted:
+            self._states[row.turn] = state
 
 
 def _salt_agrees(sheet: Sheet) -> bool:
@@ -80,7 +112,13 @@ def _salt_agrees(sheet: Sheet) -> bool:
 
 
 def _again(
-    codec: Codec, sheet: Sheet, row: StateRow, state: Any, actions: Sequence[ActionRow], chance: FairChance
+    codec: Codec,
+    sheet: Sheet,
+    row: StateRow,
+    state: Any,
+    actions: Sequence[ActionRow],
+    chance: FairChance,
+    made: Made,
 ) -> Turnout[Any, Any]:
     game = codec.game
     if row.cause == "start":
@@ -89,6 +127,8 @@ def _again(
         if row.seat is None:
             raise CorruptError("resignation")
         return game.resign(state, row.seat, chance)
+    if row.cause == "undo":
+        return Turnout(made.back_to(row), ())
     answers = {action.seat: codec.action.load(action.action_json) for action in actions}
     for seat, answer in answers.items():
         game.allows(state, seat, answer)
