@@ -8,9 +8,9 @@ import discord
 
 from cogs.asking import choice, number, own_seat, question, seat_number
 from cogs.posts.parts import moment as moment_line
-from cogs.posts.together import undone_from, vote_title
+from cogs.posts.together import reaches, vote_title
 from cogs.press import Ack, Address, Moment, PressItem
-from cogs.tabling import absent, mark, said
+from cogs.tabling import absent, mark, marked, said
 from cogs.words import plain_names
 from engines.core import Seat
 from tables.community import VoteKind
@@ -127,11 +127,11 @@ async def offer_points(moment: Moment, table: TableInfo) -> None:
     """Where the table could go back to, latest first; choosing one puts it to the vote."""
     words = moment.words
     options: list[tuple[str, str, str]] = []
-    for point in (await moment.bot.tables.undo_points(table.code))[:POINTS]:
-        reach = await undone_from(moment.bot, table, words, point.turn)
-        if reach is not None:
-            hint = words("life.undo.option.reach", steps=words.count("life.steps", reach[1]))
-            options.append((str(point.turn), reach[0], hint))
+    names = marked(table, plain_names(words, table))
+    points = (await moment.bot.tables.undo_points(table.code))[:POINTS]
+    for turn, reach in (await reaches(moment.bot, table, words, points, names)).items():
+        hint = words("life.undo.option.reach", steps=words.count("life.steps", reach.steps))
+        options.append((str(turn), reach.title, hint))
     if not options:
         await moment.show(said(words("life.undo.none")))
         return

@@ -149,7 +149,11 @@ async def _undone(bot: ScrapyardBot, words: Words, table: TableInfo, body: Body)
 
 async def _voted(bot: ScrapyardBot, words: Words, table: TableInfo, body: Body) -> Told:
     vote = await bot.tables.vote(table.code, int(body["vote"]))
-    what = await vote_title(bot, words, table, vote.kind, vote.seat, vote.amount)
+    facts = await _facts(bot, words, table, body)
+    if vote.kind == "remove" and "holder" in facts:
+        what = words("life.vote.remove", who=facts["holder"])
+    else:
+        what = await vote_title(bot, words, table, vote.kind, vote.seat, vote.amount)
     return Told(words(f"post.notice.{body['say']}", what=what))
 
 

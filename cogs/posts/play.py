@@ -204,10 +204,12 @@ def _heading(
     return text(f"### {title}", limit=200)
 
 
-def chapter_title(words: Words, table: TableInfo, chapter: str, view: Any, window: int) -> str:
-    """The chapter's name in the game's words, and where in the game it was."""
+def chapter_title(
+    words: Words, table: TableInfo, chapter: str, view: Any, window: int, names: Sequence[str] | None = None
+) -> str:
+    """The chapter's name in the game's words, and where in the game it was. ``names``: plain ones, for a list."""
     title = chapter_name(words, table.game, chapter) or words("post.chapter.plain")
-    return manner(table.game).heading(words, chapter, view, window, title, coloured(words, table))
+    return manner(table.game).heading(words, chapter, view, window, title, names or coloured(words, table))
 
 
 async def compose_window(bot: ScrapyardBot, post: Post) -> Composed:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from discord import ButtonStyle
@@ -16,7 +18,7 @@ from cogs.words import joined, safe, safe_names, table_words
 from engines.core import Seat
 from locales import Words
 from render import text as told
-from tables.community import ClaimInfo, Record, VoteInfo
+from tables.community import ClaimInfo, Record, UndoPoint, VoteInfo
 from tables.model import Post, TableInfo
 
 if TYPE_CHECKING:
@@ -89,25 +91,45 @@ async def vote_title(
     bot: ScrapyardBot, words: Words, table: TableInfo, kind: str, seat: Seat | None, amount: int | None
 ) -> str:
     """What a vote is on, with the player, the time or the step that it is about."""
-    if kind == "remove" and seat is not None:
+    if kind == "remove" and seat is not None and table.seats[seat].kind == "person":
         return words("life.vote.remove", who=coloured(words, table)[seat])
     if kind == "extend" and amount is not None:
         return words("life.vote.extend", time=words.count("life.hours", amount))
     reach = await undone_from(bot, table, words, amount) if kind == "undo" and amount is not None else None
     if reach is not None:
-        return words("life.vote.undo", title=reach[0], steps=words.count("life.steps", reach[1]))
+        return words("life.vote.undo", title=reach.title, steps=words.count("life.steps", reach.steps))
     return words(f"life.vote.{kind}.plain")
 
 
-async def undone_from(bot: ScrapyardBot, table: TableInfo, words: Words, turn: int) -> tuple[str, int] | None:
-    """What going back to this turn would begin by taking back, and how many steps; ``None`` where it cannot be had."""
-    point = next((point for point in await bot.tables.undo_points(table.code) if point.turn == turn), None)
-    if point is None:
-        return None
-    steps = [step for step in await bot.tables.steps(table.code, after=point.seq, limit=STEPS) if not step.undone]
-    if not steps:
-        return None
-    return chapter_title(words, table, steps[0].chapter, steps[0].view, steps[0].window), len(steps)
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What going back would take back first, as a heading, and how many steps in all."""
+
+    title: str
+    steps: int
+
+
+async def undone_from(bot: ScrapyardBot, table: TableInfo, words: Words, turn: int) -> Reach | None:
+    """How far going back to this turn would reach; ``None`` where the table cannot go back to it (any more)."""
+    points = [point for point in await bot.tables.undo_points(table.code) if point.turn == turn]
+    return (await reaches(bot, table, words, points)).get(turn)
+
+
+async def reaches(
+    bot: ScrapyardBot, table: TableInfo, words: Words, points: Sequence[UndoPoint], names: Sequence[str] | None = None
+) -> Mapping[int, Reach]:
+    """How far going back to each of these would reach, by turn. ``names``: plain ones, for a list."""
+    if not points:
+        return {}
+    first = min(point.seq for point in points)
+    counting = [step for step in await bot.tables.steps(table.code, after=first, limit=STEPS) if not step.undone]
+    found: dict[int, Reach] = {}
+    for point in points:
+        steps = [step for step in counting if step.seq > point.seq]
+        if steps:
+            title = chapter_title(words, table, steps[0].chapter, steps[0].view, steps[0].window, names)
+            found[point.turn] = Reach(title, len(steps))
+    return found
 
 
 # ---- seats
