@@ -13,7 +13,8 @@ from engines.core import Level
 from tables import undo
 from tables.codec import Codec
 from tables.model import Refused
-from tests.scene_game import Rest, Run
+from tests.embers_game import Stoke, Watch
+from tests.scene_game import Doubt, Rest, Run
 from tests.tables.world import ANNA, BORIS, CHEN, World
 from tests.toy_game import Bid, Take
 
@@ -148,3 +149,225 @@ async def test_a_forged_way_back_is_found(world: World, statement: str, window: 
     await world.change(statement)
     report = await world.tables.fairness(code)
     assert (report.replay_agrees, report.first_difference) == (False, window)
+
+
+# ---- what going back does to the table
+
+
+async def test_whoever_resigned_since_is_back_and_drafts_are_gone(world: World) -> None:
+    code = await world.taking(BORIS, CHEN)
+    await world.do("resign", CHEN, code)
+    await world.do("save_draft", ANNA, code, 2, Take(count=2))
+    await back(world, code, 1)
+    info = await world.tables.find(code)
+    assert (info.asked, info.window_kind, info.ready, info.line) == ((0, 1, 2), "bid", 0, 1)
+    assert not info.seats[2].out
+    assert await world.rows("select * from drafts") == []
+    with pytest.raises(Refused, match="stale"):
+        await world.do("answer", ANNA, code, 1, Bid(amount=1))
+
+
+async def test_only_the_resignation_can_be_undone(world: World) -> None:
+    code = await world.taking(BORIS, CHEN)
+    await world.take(ANNA, code)
+    await world.do("resign", CHEN, code)
+    [point, *_] = await world.tables.undo_points(code)
+    assert point.window == 3
+    await back(world, code, point.turn)
+    info = await world.tables.find(code)
+    assert (info.asked, info.window, info.seats[2].out) == ((1,), 4, False)
+    await world.take(BORIS, code)
+    assert (await world.tables.find(code)).asked == (2,)
+
+
+async def test_whom_the_game_has_beaten_since_plays_again(world: World) -> None:
+    code = await world.started(BORIS, CHEN, game="embers", pace="live")
+    while not (await world.tables.find(code)).seats[2].beaten:
+        info = await world.tables.find(code)
+        for seat in info.asked:
+            action = Watch() if info.window_kind == "watch" else Stoke(coals=int(seat < 2))
+            await world.do("answer", PEOPLE[seat], code, info.window, action)
+    await back(world, code, 1)
+    info = await world.tables.find(code)
+    assert (info.asked, info.seats[2].beaten) == ((0, 1, 2), False)
+
+
+async def test_posts_of_what_does_not_count_say_so(world: World) -> None:
+    code = await world.taking(BORIS)
+    await world.take(ANNA, code)
+    await world.flush()
+    before = {post["key"]: post["version"] for post in await world.posts()}
+    await back(world, code, 2)
+    posts = {post["key"]: post for post in await world.posts()}
+    renewed = {key for key, version in before.items() if posts[key]["version"] > version}
+    undone = [step.seq for step in await world.tables.steps(code) if step.undone]
+    assert undone == [5]
+    assert renewed == {f"{code}:chapter:5", f"{code}:window:3", f"{code}:panel:3-1"}
+    new = posts.keys() - before.keys()
+    assert {f"{code}:window:4", f"{code}:panel:4-0", f"{code}:notice:undo-4"} <= new
+    body = json.loads(posts[f"{code}:notice:undo-4"]["body"])
+    assert body == {"say": "undo", "window": 4, "seq": 4, "steps": 1, "seat": None}
+
+
+async def test_a_scene_is_told_anew_in_a_post_of_its_own(world: World) -> None:
+    code = await world.started(BORIS, game="relay")
+    await world.do("answer", ANNA, code, 1, Run(steps=1))
+    await world.flush()
+    await back(world, code, 1)
+    bodies = {post["key"]: json.loads(post["body"]) for post in await world.posts("turn")}
+    assert bodies[f"{code}:turn:leg-1"] == {"scene": "leg-1", "window": None, "steps": [2, 3]}
+    assert bodies[f"{code}:turn:leg-1~1"] == {"scene": "leg-1", "window": 3, "steps": None}
+    await world.do("answer", ANNA, code, 3, Run(steps=2))
+    await world.do("answer", ANNA, code, 4, Rest())
+    bodies = {post["key"]: json.loads(post["body"]) for post in await world.posts("turn")}
+    assert bodies[f"{code}:turn:leg-1~1"] == {"scene": "leg-1", "window": None, "steps": [4, 6]}
+    assert bodies[f"{code}:turn:leg-2~1"]["window"] == 5
+    assert bodies[f"{code}:turn:leg-1"]["steps"] == [2, 3], "what was told before stays as the record"
+    assert await world.tables.is_scene(code, "leg-1")
+    assert [step.seq for step in await world.tables.steps(code, chapter="leg-1") if not step.undone] == [2, 4, 5, 6]
+
+
+async def test_the_window_has_its_time_again(world: World) -> None:
+    code = await world.taking(BORIS)
+    await world.take(ANNA, code)
+    world.clock.pass_by(hours=20)
+    await back(world, code, 2)
+    info = await world.tables.find(code)
+    assert info.deadline is not None
+    assert info.deadline - world.clock.now() == info.length
+
+
+async def test_only_a_running_game_goes_back(world: World) -> None:
+    code = await world.lobby()
+    with pytest.raises(Refused, match="not_started"):
+        await back(world, code, 1)
+    code = await world.taking(BORIS)
+    for turn in (0, 2, 3, 99):
+        with pytest.raises(Refused, match="undo_nothing"):
+            await back(world, code, turn)
+    await world.to_the_end(code)
+    assert await world.tables.undo_points(code) == []
+    with pytest.raises(Refused, match="table_closed"):
+        await back(world, code, 1)
+
+
+async def test_a_turn_that_does_not_count_is_no_place_to_go_back_to(world: World) -> None:
+    code = await world.taking(BORIS)
+    await world.take(ANNA, code)
+    await world.take(BORIS, code)
+    await back(world, code, 2)
+    with pytest.raises(Refused, match="undo_nothing"):
+        await back(world, code, 3)
+    assert [point.turn for point in await world.tables.undo_points(code)] == [1]
+    await world.take(ANNA, code)
+    assert [point.turn for point in await world.tables.undo_points(code)] == [5, 1]
+    await back(world, code, 2)
+    assert (await world.tables.find(code)).asked == (0,), "the turn gone back to is known by its first number too"
+
+
+async def test_points_say_what_would_not_count(world: World) -> None:
+    code = await world.taking(BORIS)
+    await world.take(ANNA, code)
+    points = await world.tables.undo_points(code, ANNA)
+    assert [(p.turn, p.window, p.seq, p.chapter, p.free) for p in points] == [
+        (2, 2, 4, "take", True),
+        (1, 1, 1, "bids", False),
+    ]
+    assert len(await world.tables.undo_points(code, limit=1)) == 1
+    assert not any(point.free for point in await world.tables.undo_points(code, BORIS))
+    assert not any(point.free for point in await world.tables.undo_points(code))
+
+
+async def test_what_bots_answer_is_no_place_to_go_back_to(world: World) -> None:
+    code = await world.taking(bots=1)
+    await world.take(ANNA, code)
+    assert [point.window for point in await world.tables.undo_points(code)] == [2, 1]
+
+
+# ---- what can be taken back without a vote
+
+
+async def test_the_last_answer_is_taken_back_for_nothing(world: World) -> None:
+    code = await world.taking(BORIS)
+    await world.take(ANNA, code, 3)
+    info = await world.do("undo", ANNA, code)
+    assert (info.asked, info.window) == ((0,), 4)
+    [notice] = [post for post in await world.posts("notice") if "undo" in post["key"]]
+    assert json.loads(notice["body"])["seat"] == 0
+    await world.take(ANNA, code, 1)
+    assert (await world.tables.find(code)).asked == (1,)
+
+
+async def test_a_whole_turn_of_ones_own_can_be_taken_back(world: World) -> None:
+    code = await world.started(BORIS, game="relay")
+    await world.do("answer", ANNA, code, 1, Run(steps=1))
+    await world.do("answer", ANNA, code, 2, Rest())
+    assert [point.free for point in await world.tables.undo_points(code, ANNA)] == [True, True]
+    await world.do("undo", ANNA, code)
+    await world.do("undo", ANNA, code)
+    assert (await world.tables.public_view(code)).at == (0, 0)
+    with pytest.raises(Refused, match="undo_nothing"):
+        await world.do("undo", ANNA, code)
+
+
+async def test_what_somebody_else_answered_since_takes_a_vote(world: World) -> None:
+    code = await world.taking(BORIS)
+    await world.take(ANNA, code)
+    with pytest.raises(Refused, match="undo_vote"):
+        await world.do("undo", BORIS, code)
+    await world.take(BORIS, code)
+    with pytest.raises(Refused, match="undo_vote"):
+        await world.do("undo", ANNA, code)
+    assert (await world.do("undo", BORIS, code)).asked == (1,)
+
+
+async def test_what_was_drawn_takes_a_vote(world: World) -> None:
+    code = await world.started(BORIS, game="relay", pace="live")
+    await world.do("answer", ANNA, code, 1, Run(steps=3))
+    await world.do("answer", BORIS, code, 2, Doubt())
+    with pytest.raises(Refused, match="undo_vote"):
+        await world.do("undo", BORIS, code)
+
+
+async def test_what_was_asked_in_secret_takes_a_vote(world: World) -> None:
+    """A bid that the other had resigned from answering is all the presser's own, and yet it was secret."""
+    code = await world.started(BORIS, CHEN)
+    await world.do("resign", CHEN, code)
+    await world.change("update seats set kind = 'nobody', user_id = null where seat = 1")
+    await world.do("answer", ANNA, code, 1, Bid(amount=3))
+    await world.change("delete from actions where seat = 1")
+    await world.change("update states set draws_json = '[]'")
+    with pytest.raises(Refused, match="undo_vote"):
+        await world.do("undo", ANNA, code)
+
+
+async def test_who_has_no_part_in_it_takes_nothing_back(world: World) -> None:
+    code = await world.taking(BORIS, CHEN)
+    with pytest.raises(Refused, match="not_seated"):
+        await world.do("undo", 99, code)
+    await world.take(ANNA, code)
+    await world.do("resign", CHEN, code)
+    with pytest.raises(Refused, match="resigned"):
+        await world.do("undo", CHEN, code)
+    with pytest.raises(Refused, match="undo_vote"):
+        await world.do("undo", ANNA, code)
+
+
+async def test_a_newcomer_cannot_take_back_what_the_old_holder_answered(world: World) -> None:
+    code = await world.taking(BORIS)
+    await world.take(ANNA, code)
+    await world.do("offer", ANNA, code)
+    claim = await world.do("claim", CHEN, code, 0)
+    await world.do("decide", ANNA, code, claim.id, True)
+    assert (await world.tables.find(code)).seats[0].user_id == CHEN
+    with pytest.raises(Refused, match="undo_nothing"):
+        await world.do("undo", CHEN, code)
+
+
+async def test_what_the_stand_in_answered_is_nobodys_to_take_back(world: World) -> None:
+    code = await world.taking(BORIS, pace="live")
+    world.clock.pass_by(minutes=6)
+    await world.tables.beat()
+    assert (await world.tables.find(code)).window == 3
+    with pytest.raises(Refused, match="undo_vote"):
+        await world.do("undo", ANNA, code)
