@@ -60,8 +60,8 @@ async def ended_of_person(connection: AsyncConnection, user_id: int, limit: int)
     return await _tables(connection, _seated(user_id), tables.c.status.not_in(OPEN), limit=limit)
 
 
-async def count_open_seats(connection: AsyncConnection, user_id: int) -> int:
-    """How many seats the person holds at open tables that can still play."""
+async def count_open_seats(connection: AsyncConnection, user_id: int, guild_id: int | None = None) -> int:
+    """How many seats the person holds at open tables, of one server or of all, that can still play."""
     query = (
         select(func.count())
         .select_from(seats.join(tables, tables.c.code == seats.c.code))
@@ -72,6 +72,15 @@ async def count_open_seats(connection: AsyncConnection, user_id: int) -> int:
             tables.c.status.in_(OPEN),
         )
     )
+    if guild_id is not None:
+        query = query.where(tables.c.guild_id == guild_id)
+    return (await connection.execute(query)).scalar_one()
+
+
+async def count_open_in_channel(connection: AsyncConnection, channel_id: int) -> int:
+    """How many open tables belong to this channel."""
+    query = select(func.count()).select_from(tables)
+    query = query.where(tables.c.channel_id == channel_id, tables.c.status.in_(OPEN))
     return (await connection.execute(query)).scalar_one()
 
 

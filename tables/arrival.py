@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from db import queries_tables
 from db.database import Transaction
-from tables import dues, outbox
+from tables import dues, outbox, pending
 from tables.desk import NAME_LENGTH, Desk, Kit
 from tables.model import AlreadyDone, Press
 from tables.sheet import away, read_sheet
@@ -36,11 +36,10 @@ async def _welcome(desk: Desk, press: Press) -> None:
     name = press.name[:NAME_LENGTH]
     if (mine.name, mine.language) != (name, press.language):
         await desk.change_seat(mine.seat, name=name, language=press.language)
-    if mine.missed == 0:
+    if mine.missed == 0 and not mine.gone:
         return
-    await desk.change_seat(mine.seat, missed=0)
-    is_back = away(mine) and not away(desk.sheet.seats[mine.seat])
-    if not is_back or desk.table.status != "running":
+    await pending.welcome_back(desk, mine.seat)
+    if not away(mine) or desk.table.status != "running":
         return
     await dues.rearm(desk)
     if desk.sheet.complete():

@@ -11,10 +11,10 @@ from db.database import Transaction
 from db.rows import SeatRow
 from engines.chance import FairChance
 from engines.core import MindsPace
-from tables import codes, outbox, turns
+from tables import codes, guilds, outbox, turns
 from tables.codec import Codec
 from tables.desk import NAME_LENGTH, Desk, Kit
-from tables.model import PACES, AlreadyDone, Pace, Press, Refused, TableInfo
+from tables.model import AWAY_BUDGETS, LONGEST_PACE, PACES, AlreadyDone, Pace, Press, Refused, TableInfo
 from tables.sheet import LIVE, read_sheet
 
 SEED_BYTES = 32
@@ -32,6 +32,7 @@ async def open_lobby(
     channel_id: int,
     language: str,
     pace: Pace,
+    hours: int | None,
 ) -> TableInfo:
     """Make a table; whoever pressed is its host and takes seat 0."""
     now = kit.clock.now()
@@ -40,9 +41,9 @@ async def open_lobby(
     codec = kit.codecs.get(game)
     if codec is None:
         raise Refused("unknown_game", game=game)
-    if pace not in PACES:
-        raise Refused("unknown_option")
-    await _check_limit(kit, connection, press)
+    pace, hours = _chosen_pace(pace, hours)
+    await check_limit(kit, connection, press.user_id, guild_id)
+    await _check_room(connection, guild_id, channel_id)
     code = await _free_code(kit, connection)
     seed = kit.entropy(SEED_BYTES)
     await queries_tables.add_table(
@@ -55,6 +56,7 @@ async def open_lobby(
         channel_id=channel_id,
         language=language,
         pace=pace,
+        hours=hours,
         options=codec.default_options(),
         host_id=press.user_id,
         seed=seed.hex(),
@@ -79,20 +81,25 @@ async def join(desk: Desk, press: Press) -> None:
     _in_lobby(desk)
     if any(seat.user_id == press.user_id for seat in desk.sheet.seats):
         raise Refused("already_seated")
-    await _check_limit(desk.kit, desk.connection, press)
+    await check_limit(desk.kit, desk.connection, press.user_id, desk.table.guild_id)
     await _seat(desk, _person(desk, press))
 
 
 async def leave(desk: Desk, press: Press) -> None:
     """Give the seat up. A leaving host hands over to the next person; when nobody is left the table is cancelled."""
     _in_lobby(desk)
-    mine = desk.sheet.seat_of(press.user_id)
+    await drop(desk, press.user_id)
+
+
+async def drop(desk: Desk, user_id: int) -> None:
+    """Take the person out of the lobby, as if they had left. Raises ``Refused("not_seated")``."""
+    mine = desk.sheet.seat_of(user_id)
     await desk.seat_anew([seat for seat in desk.sheet.seats if seat is not mine])
     heirs = [seat.user_id for seat in desk.sheet.seats if seat.user_id is not None]
     if not heirs:
         await close(desk, "cancelled")
         return
-    if desk.table.host_id == press.user_id:
+    if desk.table.host_id == user_id:
         await desk.change(host_id=heirs[0])
     await outbox.say(desk, "lobby")
 
@@ -114,19 +121,31 @@ async def remove_bot(desk: Desk, press: Press) -> None:
 
 
 async def configure(
-    desk: Desk, press: Press, option: tuple[str, str] | None, pace: Pace | None, language: str | None
+    desk: Desk,
+    press: Press,
+    option: tuple[str, str] | None,
+    pace: Pace | None,
+    language: str | None,
+    hours: int | None,
+    away_budget: int | None,
 ) -> None:
-    """Choose an option of the game, the pace, or the language of the table's public posts."""
+    """Choose an option of the game, the pace, the language of the table's public posts, or each player's away days.
+
+    ``hours`` alone chooses the pace that is counted in hours.
+    """
     _host_in_lobby(desk, press)
     if option is not None:
         field, value = option
         if value not in desk.codec.options.get(field, ()):
             raise Refused("unknown_option")
         await desk.change(options={**desk.table.options, field: value})
-    if pace is not None:
-        if pace not in PACES:
+    if pace is not None or hours is not None:
+        pace, hours = _chosen_pace(pace or "hours", hours)
+        await desk.change(pace=pace, hours=hours)
+    if away_budget is not None:
+        if away_budget not in AWAY_BUDGETS:
             raise Refused("unknown_option")
-        await desk.change(pace=pace)
+        await desk.change(away_budget=away_budget)
     if language is not None:
         await desk.change(language=language)
     await outbox.say(desk, "lobby")
@@ -191,9 +210,31 @@ async def _seat(desk: Desk, newcomer: SeatRow) -> None:
     await outbox.say(desk, "lobby")
 
 
-async def _check_limit(kit: Kit, connection: Transaction, press: Press) -> None:
-    if await queries_tables.count_open_seats(connection, press.user_id) >= kit.tables_per_person:
+def _chosen_pace(pace: Pace, hours: int | None) -> tuple[Pace, int | None]:
+    """The pace, with its hours where the host says how many."""
+    if pace == "hours":
+        if hours is None or not 1 <= hours <= LONGEST_PACE:
+            raise Refused("unknown_option")
+        return pace, hours
+    if pace not in PACES:
+        raise Refused("unknown_option")
+    return pace, None
+
+
+async def check_limit(kit: Kit, connection: Transaction, user_id: int, guild_id: int) -> None:
+    """Whether the person may sit at one more table: of all, and of this server's. ``Refused("too_many_tables")``."""
+    if await queries_tables.count_open_seats(connection, user_id) >= kit.tables_per_person:
         raise Refused("too_many_tables", limit=kit.tables_per_person)
+    limit = (await guilds.of(connection, guild_id)).tables_per_person
+    if limit is not None and await queries_tables.count_open_seats(connection, user_id, guild_id) >= limit:
+        raise Refused("too_many_tables", limit=limit)
+
+
+async def _check_room(connection: Transaction, guild_id: int, channel_id: int) -> None:
+    """Whether the server lets one more table into this channel."""
+    limit = (await guilds.of(connection, guild_id)).tables_per_channel
+    if limit is not None and await queries_tables.count_open_in_channel(connection, channel_id) >= limit:
+        raise Refused("too_many_here", limit=limit)
 
 
 async def _free_code(kit: Kit, connection: Transaction) -> str:

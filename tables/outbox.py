@@ -298,6 +298,15 @@ async def _reminder(connection: Transaction, table: TableRow, post: Post, now: d
     )
 
 
+async def _digest(connection: Transaction, _table: TableRow, post: Post, now: datetime) -> bool:
+    """Whether any table still waits for this person."""
+    for table in await queries_tables.open_of_person(connection, post.user_id or 0):
+        sheet = await sheet_of(connection, table, now)
+        if table.paused_at is None and any(sheet.seats[seat].user_id == post.user_id for seat in sheet.waiting()):
+            return True
+    return False
+
+
 async def _vote(connection: Transaction, _table: TableRow, post: Post, _now: datetime) -> bool:
     vote = await queries_together.vote(connection, int(post.body["vote"]))
     return vote is not None and vote.status == "open"
@@ -324,6 +333,7 @@ _MATTERS: Final[Mapping[PostKind, _Matters]] = {
     "panel": _window,
     "notice": _notice,
     "reminder": _reminder,
+    "digest": _digest,
     "vote": _vote,
     "claim": _claim,
     "ad": _ad,

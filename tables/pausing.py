@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from db import queries_time
-from tables import dues, outbox, turns
+from tables import dues, outbox, pending, turns
 from tables.model import PausedWhy, Refused
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ async def pause(desk: Desk, why: PausedWhy) -> None:
     for kind in STOPPED:
         await queries_time.drop_timer(desk.connection, desk.table.code, kind)
     desk.sheet.due = desk.sheet.remind = None
+    await pending.close_votes(desk, "pause")
     await outbox.renew_window(desk)
 
 
@@ -40,6 +41,7 @@ async def go_on(desk: Desk) -> None:
     if since is None:
         raise Refused("not_paused")
     await desk.change(paused_at=None, paused_why=None)
+    await pending.close_votes(desk, "resume")
     await dues.shift(desk, desk.now - since)
     await turns.settle(desk)
 

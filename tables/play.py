@@ -9,7 +9,7 @@ from db import queries_play
 from db.database import Transaction
 from db.rows import DraftRow, SeatRow
 from engines.core import IllegalAction, Seat
-from tables import dues, orders, outbox, turns
+from tables import dues, holders, orders, outbox, turns, votes
 from tables.codec import Codec
 from tables.desk import Desk, Kit
 from tables.model import Press, Refused, SeatPanel, Stale
@@ -46,6 +46,8 @@ async def ready(desk: Desk, press: Press, window: int) -> Seat:
     codec.game.allows(state, seat, codec.action.load(draft.action_json))
     await _mark(desk, seat, True)
     await turns.settle(desk)
+    if desk.table.window != window:
+        await votes.recount(desk)
     return seat
 
 
@@ -100,6 +102,8 @@ async def _order_anew(desk: Desk, seat: Seat) -> None:
 
 async def resign(desk: Desk, press: Press) -> None:
     await turns.resign(desk, in_play(desk, press).seat)
+    await holders.succeed(desk)
+    await votes.recount(desk)
 
 
 def in_play(desk: Desk, press: Press) -> SeatRow:

@@ -10,7 +10,7 @@ from typing import Final
 from db import queries_tables, queries_time
 from db.database import Transaction
 from db.rows import TimerRow
-from tables import dues, lobby, outbox, reminders, turns, votes
+from tables import dues, homes, lobby, outbox, reminders, turns, votes
 from tables.desk import Desk, Kit
 from tables.sheet import read_sheet
 
@@ -34,12 +34,16 @@ async def fire(desk: Desk, kind: str) -> None:
     if timer.kind == "deadline" and here:
         desk.sheet.due = None
         await turns.settle(desk, deadline=not desk.sheet.waiting())
+        await votes.recount(desk)
     elif timer.kind == "go_on" and here:
         await turns.settle(desk)
+        await votes.recount(desk)
     elif timer.kind == "remind" and here:
         await reminders.remind(desk)
     elif timer.kind == "vote":
         await votes.expire(desk)
+    elif timer.kind == "absent":
+        await homes.give_up(desk)
     elif timer.kind == "lobby_warning" and desk.table.status == "lobby":
         await outbox.say(desk, "lobby_warning")
     elif timer.kind == "lobby_expiry" and desk.table.status == "lobby":
@@ -56,16 +60,25 @@ async def tick(kit: Kit) -> list[TimerRow]:
 
 
 async def postpone(kit: Kit, timer: TimerRow, error: Exception) -> None:
-    """Leave a timer that failed for a while; the wait doubles from time to time.
-
-    Only the place of the failure is logged: the error's own words may hold a secret.
-    """
-    frames = traceback.extract_tb(error.__traceback__)[-4:]
-    where = " < ".join(f"{frame.name}:{frame.lineno}" for frame in reversed(frames))
-    log.error("timer %s of table %s failed: %s at %s", timer.kind, timer.code, type(error).__name__, where)
+    """Leave a timer that failed for a while; the wait doubles from time to time."""
+    log.error("timer %s of table %s failed: %s", timer.kind, timer.code, _where(error))
     wait = min(FIRST_RETRY * 2 ** min(timer.attempts, 16), LAST_RETRY)
     async with kit.database.write() as connection:
         await queries_time.retry_timer(connection, timer, kit.clock.now() + wait)
+
+
+async def digests(kit: Kit) -> None:
+    """Write the digests whose hour has come. A failure is logged; the next beat tries again."""
+    try:
+        await reminders.digest(kit)
+    except Exception as error:
+        log.error("the digests failed: %s", _where(error))
+
+
+def _where(error: Exception) -> str:
+    """The kind and the place of a failure, and no more: the error's own words may hold a secret."""
+    frames = traceback.extract_tb(error.__traceback__)[-4:]
+    return f"{type(error).__name__} at " + " < ".join(f"{frame.name}:{frame.lineno}" for frame in reversed(frames))
 
 
 async def credit_outage(kit: Kit) -> timedelta:

@@ -264,7 +264,7 @@ async def _count_missed(desk: Desk, window: int, answers: Mapping[Seat, Answer])
     What standing orders answered is neither.
     """
     for seat, answer in answers.items():
-        if answer.source in ("bot", "order"):
+        if answer.source in ("bot", "order") or desk.sheet.seats[seat].kind != "person":
             continue
         missed = desk.sheet.seats[seat].missed + 1 if answer.source == "stand_in" else 0
         if missed != desk.sheet.seats[seat].missed:
@@ -316,8 +316,14 @@ async def _keep(
     await queries_play.add_steps(desk.connection, rows)
     await desk.change(turn=turn, window=to_window, steps=desk.table.steps + len(rows))
     desk.sheet.known = (turn, turnout.state)
-    if isinstance(codec.game, Eliminates):
-        beaten = codec.game.beaten(turnout.state)
+    await keep_beaten(desk, turnout.state)
+
+
+async def keep_beaten(desk: Desk, state: Any) -> None:
+    """Reckon anew which seats this state has out of the game by its rules."""
+    game = desk.codec.game
+    if isinstance(game, Eliminates):
+        beaten = game.beaten(state)
         for holder in list(desk.sheet.seats):
             if holder.beaten != (holder.seat in beaten):
                 await desk.change_seat(holder.seat, beaten=holder.seat in beaten)

@@ -13,9 +13,22 @@ class LobbyDoor(Door):
 
     @to_the_end
     async def open_lobby(
-        self, press: Press, *, game: str, guild_id: int, channel_id: int, language: str, pace: Pace = "day"
+        self,
+        press: Press,
+        *,
+        game: str,
+        guild_id: int,
+        channel_id: int,
+        language: str,
+        pace: Pace = "day",
+        hours: int | None = None,
     ) -> TableInfo:
-        """Make a table in this channel; whoever pressed hosts it. ``language`` is that of its public posts."""
+        """Make a table in this channel; whoever pressed hosts it. ``language`` is that of its public posts.
+
+        ``hours``: how many, at the pace ``hours``. ``Refused``: ``unknown_game``, ``unknown_option``,
+        ``too_many_tables`` (facts ``limit``: of one person, in all or on this server), ``too_many_here`` (of this
+        channel).
+        """
         async with self._kit.database.write() as connection:
             return await lobby.open_lobby(
                 self._kit,
@@ -26,6 +39,7 @@ class LobbyDoor(Door):
                 channel_id=channel_id,
                 language=language,
                 pace=pace,
+                hours=hours,
             )
 
     @to_the_end
@@ -71,10 +85,16 @@ class LobbyDoor(Door):
         option: tuple[str, str] | None = None,
         pace: Pace | None = None,
         language: str | None = None,
+        hours: int | None = None,
+        away_budget: int | None = None,
     ) -> TableInfo:
-        """Host only. ``option`` is (field, value) of the game's Options."""
+        """Host only. ``option`` is (field, value) of the game's Options.
+
+        ``hours``: how many, at the pace ``hours`` (1 to 336). ``away_budget``: days that each player may be away, one
+        of ``AWAY_BUDGETS``. ``Refused("unknown_option")`` for anything else.
+        """
         async with self._desk(press, code) as desk:
-            await lobby.configure(desk, press, option, pace, language)
+            await lobby.configure(desk, press, option, pace, language, hours, away_budget)
             return desk.sheet.info()
 
     @to_the_end

@@ -19,10 +19,14 @@ class TimeDoor(Door):
 
     @to_the_end
     async def beat(self) -> None:
-        """Note that the bot is up and handle what is overdue. A table that fails is logged and left for later."""
+        """Note that the bot is up, handle what is overdue, write the day's digests.
+
+        A table that fails is logged and left for later; so are the digests.
+        """
         for timer in await timers.tick(self._kit):
             try:
                 async with self._desk(None, timer.code, think=timer.kind in ("deadline", "go_on")) as desk:
                     await timers.fire(desk, timer.kind)
             except Exception as error:
                 await timers.postpone(self._kit, timer, error)
+        await timers.digests(self._kit)

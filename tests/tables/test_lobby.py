@@ -206,7 +206,7 @@ async def test_a_lobby_warns_once_and_then_expires(world: World) -> None:
 
 async def test_a_started_lobby_neither_warns_nor_expires(world: World) -> None:
     await world.started(BORIS)
-    assert [row["kind"] for row in await world.rows("select kind from timers")] == ["deadline"]
+    assert [row["kind"] for row in await world.rows("select kind from timers")] == ["deadline", "remind"]
 
 
 async def test_reads_find_tables_by_person_channel_and_server(world: World) -> None:

@@ -227,4 +227,4 @@ async def test_who_is_away_is_told_while_the_game_goes_on(world: World, over: bo
     if over:
         await world.do("resign", BORIS, code)
     told = [post.body for post in await world.flush() if post.kind == "notice"]
-    assert told == ([] if over else [{"away": 0}]), "only Anna was asked twice"
+    assert told == ([] if over else [{"say": "away", "seat": 0}]), "only Anna was asked twice"
