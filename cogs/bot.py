@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from itertools import count
 from typing import Any, Final
@@ -14,21 +15,28 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 import render
-from cogs import closer, fairness, lobby, me, orders, pace, panels, rules, seat, setup, table
-from cogs.press import UNSENT, Interaction, Moment, PressForm, attend, form_fields, report, unknown
+from cogs import closer, fairness, lobby, me, mod, orders, pace, panels, rules, seat, setup, table, watch
+from cogs.faults import REFUSED, mark, report
+from cogs.members import Members
+from cogs.press import Interaction, Moment, PressForm, attend, form_fields, unknown
 from cogs.sender import PATIENCE, Sender
+from cogs.steady import Lateness, Rest
 from cogs.words import CatalogueTranslator
 from tables.model import Clock
 from tables.service import Tables
 from tables.timers import OUTAGE
 
-PARTS: Final = (lobby, seat, closer, panels, orders, table, me, rules, fairness, pace, setup)
+PARTS: Final = (lobby, seat, closer, panels, orders, table, me, rules, fairness, pace, setup, mod, watch)
 """What brings commands and components. Set up directly: as extensions they would be executed a second time."""
 RATE_LIMIT_SECONDS: Final = 60.0
 """Longer waits that Discord asks for go back to the outbox instead of holding a call."""
 FIRST_WAIT: Final = 60
 LONGEST_WAIT: Final = 3600
 """Seconds until the commands are registered again when Discord did not take them."""
+BEAT_RESTS: Final = timedelta(minutes=1)
+FLUSH_RESTS: Final = timedelta(minutes=5)
+WATCH_RESTS: Final = timedelta(minutes=30)
+"""How long the deadlines, the sending and the looking around rest at most while they fail."""
 
 log = logging.getLogger(__name__)
 
@@ -68,15 +76,22 @@ class ScrapyardBot(commands.Bot):
         self.studio = studio
         self.clock = clock
         self.sender = Sender(self)
+        self.members = Members(self)
+        self.watch = watch.Watch(self, beat_seconds)
         self.forms: list[type[PressForm]] = []
         self._items: list[type[discord.ui.DynamicItem[Any]]] = []
         self._beating: asyncio.Task[None] | None = None
         self._flushing: asyncio.Task[None] | None = None
+        self._watching: asyncio.Task[None] | None = None
         self._registering: asyncio.Task[None] | None = None
         self._cut_off = False
         self._looked = clock.now()
         # A beat that comes later than this tells that the whole program stood still, as on a machine that slept.
         self._longest = timedelta(seconds=beat_seconds) + OUTAGE
+        first = timedelta(seconds=beat_seconds)
+        self._beat_rest, self._flush_rest = Rest(first, BEAT_RESTS), Rest(first, FLUSH_RESTS)
+        self._watch_rest = Rest(first, WATCH_RESTS)
+        self._lateness = Lateness(beat_seconds)
         self._beat = tasks.loop(seconds=beat_seconds)(self._on_beat)
 
     async def setup_hook(self) -> None:
@@ -99,10 +114,9 @@ class ScrapyardBot(commands.Bot):
             try:
                 await self.tree.sync()
                 return
-            except UNSENT as error:
-                told = f"{error.status}/{error.code}" if isinstance(error, discord.HTTPException) else "no answer"
-                wait = min(FIRST_WAIT * 2**tries, LONGEST_WAIT)
-                log.error("the commands could not be registered: %s; next try in %d s", told, wait)
+            except Exception as error:
+                wait = min(FIRST_WAIT * 2 ** min(tries, 16), LONGEST_WAIT)
+                log.error("the commands could not be registered: %s; next try in %d s", mark(error), wait)
             await asyncio.sleep(wait)
 
     async def close(self) -> None:
@@ -112,8 +126,9 @@ class ScrapyardBot(commands.Bot):
         if self._beating is not None and not self._beating.done():
             await asyncio.wait([self._beating], timeout=PATIENCE)
         await self.sender.close()
-        if self._flushing is not None:
-            self._flushing.cancel()
+        for task in (self._flushing, self._watching):
+            if task is not None:
+                task.cancel()
         await super().close()
 
     async def kick(self, code: str | None = None) -> None:
@@ -125,26 +140,51 @@ class ScrapyardBot(commands.Bot):
 
     async def _on_beat(self) -> None:
         # A stop must not tear a transaction apart: the loop is cancelled, what it does is waited for.
+        self._lateness.came(asyncio.get_running_loop().time())
         self._beating = asyncio.create_task(self._look_after(), name="beat")
         await asyncio.shield(self._beating)
 
     async def _look_after(self) -> None:
-        """Handle what is overdue and send what is due.
+        """Handle what is overdue, send what is due, look around.
 
         While Discord cannot be reached nobody can answer: then no time runs out, and it is credited afterwards like
         time that the bot was down. Sending is not waited for: a call that hangs must not hold up the deadlines.
+        Whatever fails is tried again at a later beat, after waits that grow.
         """
         if self._cut_off:
             return
+        await self._steadily(self._beat_rest, self._handle_overdue, "beat")
+        if not self.is_ready():
+            return
+        if self._flushing is None or self._flushing.done():
+            self._flushing = asyncio.create_task(
+                self._steadily(self._flush_rest, self.sender.flush, "flush"), name="flush"
+            )
+        if self._watching is None or self._watching.done():
+            self._watching = asyncio.create_task(
+                self._steadily(self._watch_rest, self.watch.step, "watch"), name="watch"
+            )
+
+    async def _steadily(self, rest: Rest, work: Callable[[], Awaitable[None]], name: str) -> None:
+        """Do it, unless it has failed lately. Never raises."""
+        if not rest.over(self.clock.now()):
+            return
         try:
-            if self.clock.now() - self._looked > self._longest:
-                await self._resume()
-            await self.tables.beat()
-            self._looked = self.clock.now()
+            await work()
+        except REFUSED as error:
+            log.warning("the %s was cut short: %s", name, mark(error))
+            rest.failed(self.clock.now())
         except Exception as error:
-            report(error, "beat")
-        if self.is_ready() and (self._flushing is None or self._flushing.done()):
-            self._flushing = asyncio.create_task(self.kick(), name="flush")
+            report(error, name)
+            rest.failed(self.clock.now())
+        else:
+            rest.worked()
+
+    async def _handle_overdue(self) -> None:
+        if self.clock.now() - self._looked > self._longest:
+            await self._resume()
+        await self.tables.beat()
+        self._looked = self.clock.now()
 
     async def on_disconnect(self) -> None:
         self._cut_off = True

@@ -10,7 +10,9 @@ from typing import Final
 import aiohttp
 import discord
 
-UNSENT: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+REFUSED: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError)
+"""How Discord fails."""
+UNSENT: Final = (*REFUSED, OSError)
 """How Discord, or the way to it, fails."""
 LIBRARIES: Final = "site-packages"
 """What is not ours, in the paths of a traceback."""

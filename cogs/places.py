@@ -10,10 +10,13 @@ import discord
 
 from cogs.composed import Composed, mark_of
 from cogs.limits import ARCHIVE_MINUTES, THREAD_NAME, clip
+from cogs.permits import NEEDED as NEEDED
+from cogs.permits import NEEDED_IN_THREAD as NEEDED_IN_THREAD
+from cogs.permits import missing as missing
+from cogs.permits import permission_names as permission_names
 from cogs.posts.parts import QUIET, box, text
 from cogs.words import table_words
 from engines.core import Seat
-from locales import Words
 from tables.model import Post, TableInfo
 
 if TYPE_CHECKING:
@@ -32,10 +35,6 @@ THREADS_FULL: Final = (160006, 160007)
 """So many threads are active on the server that no other may be."""
 NO_ACCESS: Final = (50001, 50013)
 
-NEEDED: Final = ("view_channel", "send_messages", "attach_files")
-"""What the bot must be allowed in a channel to play there."""
-NEEDED_IN_THREAD: Final = ("view_channel", "send_messages_in_threads", "attach_files")
-
 LOOK_BACK: Final = 30
 """Messages that are looked through for one that was posted but not recorded."""
 
@@ -48,16 +47,6 @@ class NoPlaceError(Exception):
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
-
-
-def missing(permissions: discord.Permissions, *, thread: bool) -> list[str]:
-    """The names of the permissions that the bot lacks."""
-    return [name for name in (NEEDED_IN_THREAD if thread else NEEDED) if not getattr(permissions, name)]
-
-
-def permission_names(words: Words, names: list[str]) -> str:
-    """Permissions as Discord calls them in the reader's language."""
-    return words("permission.and").join(words(f"permission.{name}") for name in names)
 
 
 def holds(post: Post, table: TableInfo) -> bool:
@@ -131,10 +120,6 @@ class Places:
             return False
         self._barred.add((post.key, channel_id))
         return True
-
-    def turned_away(self, post: Post) -> int | None:
-        """The channel that the post was to stand in and could not."""
-        return next((channel for key, channel in sorted(self._barred) if key == post.key), None)
 
     def try_anew(self, post: Post) -> None:
         """Next time, the post tries the chosen channel first again."""

@@ -4,35 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 import aiohttp
 import discord
-from discord.ui import LayoutView
-from tenacity import RetryCallState, Retrying
-from tenacity.wait import wait_base, wait_exponential_jitter, wait_fixed
 
 from cogs.composed import Composed
+from cogs.faults import report
 from cogs.limits import NONCE
-from cogs.places import (
-    ARCHIVED,
-    CLOSED_DM,
-    NO_ACCESS,
-    UNKNOWN_CHANNEL,
-    UNKNOWN_MESSAGE,
-    NoPlaceError,
-    Places,
-    permission_names,
-)
+from cogs.places import ARCHIVED, CLOSED_DM, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, NoPlaceError, Places, holds
 from cogs.posts import COMPOSERS, compose
 from cogs.posts.lobby import lobby
-from cogs.posts.parts import QUIET, box, message_url, text
 from cogs.posts.scene import show_turn
-from cogs.press import report
-from cogs.words import speak
-from locales import pick_language
+from cogs.setbacks import UNREACHABLE, Outcome, Setbacks, home, soon
+from cogs.steady import Rest
+from cogs.words import table_words
+from tables import outbox
 from tables.model import Post, Refused, TableInfo
 
 if TYPE_CHECKING:
@@ -48,17 +38,16 @@ PATIENCE: Final = 2
 """Seconds that a stopping bot waits for what it is sending."""
 PASSES: Final = 50
 """Times that one flush asks for more; what is left waits for the next beat."""
-HOPELESS: Final = 8
-"""Failures of ours, or refusals of what we sent, after which a post is given up."""
+TRIES: Final = 4
+"""Places that one post is taken to in one go: each try has found out that the place before is no good."""
 SILENT: Final = ("opening", "chapter", "outage", "notice")
 """What nobody need be notified of."""
+ASKING: Final = ("vote", "claim", "ad", "request")
+"""What comes again when its message is deleted, as long as it asks for something."""
+FIRST_REST: Final = timedelta(seconds=5)
+LONGEST_REST: Final = timedelta(minutes=5)
+"""How long the posts of a table are left alone when looking at them fails."""
 TROUBLE: Final = (discord.RateLimited, aiohttp.ClientError, OSError, asyncio.TimeoutError)
-
-Outcome = Literal["done", "wait", "failed"]
-"""``wait``: something else must be done first. ``failed``: left for later; what follows it in its place waits too."""
-
-_soon = wait_exponential_jitter(max=300, jitter=2)
-_later = wait_fixed(30) + wait_exponential_jitter(max=3600, exp_base=3)
 
 log = logging.getLogger(__name__)
 
@@ -72,12 +61,14 @@ class Sender:
     def __init__(self, bot: ScrapyardBot) -> None:
         self._bot = bot
         self.places = Places(bot)
+        self._setbacks = Setbacks(bot, self.places)
         self._running: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._complete: set[str] = set()
-        self._refused: set[str] = set()
         self._doubtful: set[str] = set()
-        self._told: set[str] = set()
+        self._missing: dict[str, set[str]] = {}
+        """Posts whose messages are deleted, by table."""
+        self._rests: dict[str, Rest] = {}
 
     async def flush(self, code: str | None = None) -> None:
         """Send what is due: of this table, or of all.
@@ -89,7 +80,9 @@ class Sender:
             await self._flush_table(code)
             return
         posts = await self._bot.tables.due_posts(AT_ONCE)
-        codes = list(dict.fromkeys(post.table for post in posts))
+        now = self._bot.clock.now()
+        found = dict.fromkeys(post.table for post in posts)
+        codes = [code for code in found if code not in self._rests or self._rests[code].over(now)]
         self._complete.update(codes)
         for start in range(0, len(codes), TABLES_AT_ONCE):
             await asyncio.gather(*map(self._flush_table, codes[start : start + TABLES_AT_ONCE]))
@@ -109,7 +102,26 @@ class Sender:
 
     def refused(self, code: str) -> bool:
         """Whether Discord does not let the bot post for this table where it should."""
-        return code in self._refused
+        return self._setbacks.refused(code)
+
+    async def opened(self, guild_id: int) -> None:
+        """Rights have changed on this server: send what was refused, where it may go through now."""
+        for code in await self._setbacks.opened(guild_id):
+            await self._flush_table(code)
+
+    async def look_at(self, table: TableInfo) -> None:
+        """See whether the message that asks something at the table is still there; if it is not, post it anew."""
+        for key in _asking(table):
+            post = await self._bot.tables.post(key)
+            if post is None or post.message_id is None or post.channel_id is None:
+                continue
+            try:
+                await self.places.at(post.channel_id, table.guild_id).fetch_message(post.message_id)
+            except discord.NotFound:
+                self._missing.setdefault(table.code, set()).add(key)
+                await self._flush_table(table.code)
+            except discord.Forbidden:
+                log.info("the messages of table %s may not be read", table.code)
 
     async def _flush_table(self, code: str) -> None:
         task = self._running.get(code)
@@ -127,21 +139,26 @@ class Sender:
             while True:
                 self._again.discard(code)
                 await self._send_all(code)
+                self._rests.pop(code, None)
                 if code not in self._again:
                     return
         except Exception as error:
             report(error, "outbox")
+            self._rests.setdefault(code, Rest(FIRST_REST, LONGEST_REST)).failed(self._bot.clock.now())
         finally:
             self._again.discard(code)
             self._complete.discard(code)
             del self._running[code]
 
     async def _send_all(self, code: str) -> None:
-        held: set[tuple[str, int | None]] = set()
+        await self._setbacks.look(code)
+        await self._send_missing(code)
+        held: set[tuple[str, int | None, int | None]] = set()
         for _ in range(PASSES):
             progress = False
             for post in await self._bot.tables.due_posts(AT_ONCE, table=code):
-                if (post.place, post.seat) in held:
+                where = post.place, post.seat, post.user_id if post.place == "person" else None
+                if where in held:
                     continue
                 table = await self._bot.tables.find(post.table)
                 if self._may_wait(post, table):
@@ -149,32 +166,62 @@ class Sender:
                 outcome = await self._deliver(post, table)
                 progress |= outcome == "done"
                 if outcome == "failed" and post.message_id is None:
-                    held.add((post.place, post.seat))
+                    held.add(where)
             if not progress:
                 return
 
+    async def _send_missing(self, code: str) -> None:
+        for key in sorted(self._missing.pop(code, ())):
+            post = await self._bot.tables.post(key)
+            if post is not None:
+                await self._bring_back(post, await self._bot.tables.find(code))
+
+    async def _bring_back(self, post: Post, table: TableInfo) -> None:
+        async def bring_back() -> Outcome:
+            composed = await compose(self._bot, post)
+            return "done" if composed is None else await self._replace(post, table, composed)
+
+        await self._attempt(post, table, bring_back)
+
     def _may_wait(self, post: Post, table: TableInfo) -> bool:
         refresh = post.kind == "panel" and post.message_id is not None
-        current = table.status == "running" and post.body.get("window") == table.window
+        current = table.status == "running" and post.body.get("window") == table.window and holds(post, table)
         return refresh and current and post.table not in self._complete
 
     # ---- one post
 
     async def _deliver(self, post: Post, table: TableInfo) -> Outcome:
+        async def deliver() -> Outcome:
+            if not await self._bot.tables.still_matters(post):
+                return await self._let_go(post, table)
+            if self._setbacks.waits(post, table):
+                await self._setbacks.hold(post, table, None)
+                return "failed"
+            return await self._act(post, table)
+
+        return await self._attempt(post, table, deliver)
+
+    async def _attempt(self, post: Post, table: TableInfo, act: Callable[[], Awaitable[Outcome]]) -> Outcome:
+        """Do it; what goes wrong is met here, and decides when it is tried again."""
         try:
-            matters = await self._bot.tables.still_matters(post)
-            return await (self._act(post, table) if matters else self._let_go(post, table))
+            return await act()
         except (NoPlaceError, Refused) as error:
             await self._bot.tables.dropped(post.key, error.reason)
             return "done"
         except discord.HTTPException as error:
-            return await self._after_refusal(post, table, error)
+            self._suspect(post, table, error)
+            return await self._setbacks.after_refusal(post, table, error)
         except TROUBLE as error:
-            await self._defer(post, error, _soon)
+            await self._setbacks.defer(post, error, soon)
             return "failed"
         except Exception as error:
             report(error, f"post {post.kind}")
-            return await self._give_up_slowly(post, error)
+            return await self._setbacks.give_up_slowly(post, error)
+
+    def _suspect(self, post: Post, table: TableInfo, error: discord.HTTPException) -> None:
+        """Whoever gets no DM from the bot may have left the server: that is looked at."""
+        if post.place in ("seat", "person") and post.user_id is not None and error.code in UNREACHABLE:
+            self._bot.members.want(table.guild_id, (post.user_id,))
 
     async def _act(self, post: Post, table: TableInfo) -> Outcome:
         if post.kind == "thread":
@@ -183,6 +230,8 @@ class Sender:
             return await self._tidy(post, table)
         if post.kind == "lobby" and post.message_id and table.status == "running" and table.thread_id is None:
             return "wait"
+        if post.kind == "alarm":  # what was sent just before may have shown that all is well again
+            post = await self._bot.tables.post(post.key) or post
         composed = await compose(self._bot, post)
         if composed is None:
             await self._bot.tables.dropped(post.key, "nothing to say", post.version)
@@ -192,28 +241,41 @@ class Sender:
         return await self._send(post, table, composed)
 
     async def _send(self, post: Post, table: TableInfo, composed: Composed, *, anew: bool = False) -> Outcome:
+        if post.place == "seat" and not holds(post, table):
+            raise NoPlaceError("handed_over")
         # A message that was deleted must not come back as itself: Discord answers a known nonce with the old message.
         nonce = f"{post.nonce[: NONCE - 7]}-{post.version % 100000}" if anew else post.nonce
-        place = await self.places.of(post, table)
-        composed.mark(post.nonce)
-        if not anew and (earlier := await self._earlier(post, place)) is not None:
-            return await self._adopt(post, table, composed, earlier)
-        composed = self._calling(post, place.id, composed)
-        self._doubtful.add(post.key)  # until it is recorded, which a locked database or a full disk may prevent
-        try:
-            message = await place.send(nonce=nonce, silent=_silent(post, composed), **composed.to_send())
-        except discord.HTTPException as error:
-            if not await self._mend(post, table, place.id, error):
-                raise
-            place = await self.places.of(post, await self._bot.tables.find(post.table))
+        message: discord.Message | None = None
+        for tries in range(TRIES):
+            place = await self.places.of(post, table)
+            composed.mark(post.nonce)
             if not anew and (earlier := await self._earlier(post, place)) is not None:
                 return await self._adopt(post, table, composed, earlier)
             composed = self._calling(post, place.id, composed)
-            message = await place.send(nonce=nonce, silent=_silent(post, composed), **composed.to_send())
-        self._refused.discard(post.table)
+            self._doubtful.add(post.key)  # until it is recorded, which a locked database or a full disk may prevent
+            try:
+                message = await place.send(nonce=nonce, silent=_silent(post, composed), **composed.to_send())
+                break
+            except discord.HTTPException as error:
+                self._suspect(post, table, error)
+                if tries == TRIES - 1 or not await self._mend(post, table, place.id, error):
+                    raise
+                if tries == 0 and post.place in ("mods", "ads"):
+                    instead = table_words(table)("stale.instead", channel=f"<#{place.id}>")
+                    composed.view.add_item(discord.ui.TextDisplay(instead))
+            table = await self._bot.tables.find(post.table)
+        assert message is not None
         await self._bot.tables.sent(post.key, post.version, channel_id=message.channel.id, message_id=message.id)
         self._doubtful.discard(post.key)
+        await self._setbacks.went_through(post)
+        self._look_who_is_asked(post, table)
         return "done"
+
+    def _look_who_is_asked(self, post: Post, table: TableInfo) -> None:
+        """A window has opened: are those whom it asks still on the server?"""
+        if post.kind in ("window", "panel", "turn") and post.body.get("window") == table.window:
+            asked = (table.seats[seat] for seat in table.asked)
+            self._bot.members.want(table.guild_id, [seat.user_id for seat in asked if seat.user_id is not None])
 
     def _calling(self, post: Post, channel_id: int, composed: Composed) -> Composed:
         """A DM calls its reader by itself; in the private thread that stands in for it only a mention does."""
@@ -248,6 +310,8 @@ class Sender:
     async def _edit(self, post: Post, table: TableInfo, composed: Composed) -> Outcome:
         assert post.channel_id is not None
         assert post.message_id is not None
+        if post.place == "seat" and not holds(post, table):
+            await self.places.put_out(post)
         composed.mark(post.nonce)
         message = self.places.at(post.channel_id).get_partial_message(post.message_id)
         try:
@@ -256,11 +320,14 @@ class Sender:
             if error.code == ARCHIVED:
                 await self.places.unarchive(post.channel_id)
                 await message.edit(**composed.to_edit())
+            elif error.code == UNKNOWN_CHANNEL and post.channel_id == home(post, table):
+                raise
             elif error.code in (UNKNOWN_MESSAGE, UNKNOWN_CHANNEL, CLOSED_DM):
                 return await self._replace(post, table, composed)
             else:
                 raise
         await self._bot.tables.sent(post.key, post.version, channel_id=post.channel_id, message_id=post.message_id)
+        await self._setbacks.went_through(post)
         return await self._overtaken(post, table)
 
     async def _overtaken(self, post: Post, table: TableInfo) -> Outcome:
@@ -273,12 +340,19 @@ class Sender:
 
     async def _replace(self, post: Post, table: TableInfo, composed: Composed) -> Outcome:
         """The message is gone. Post it anew if it still asks somebody for something."""
-        open_lobby = post.kind == "lobby" and table.status == "lobby"
-        open_window = table.status == "running" and post.body.get("window") == table.window
-        if open_lobby or (post.kind in ("window", "panel", "turn") and open_window):
+        if await self._asks(post, table):
             return await self._send(post, table, composed, anew=True)
         await self._bot.tables.dropped(post.key, "its message is gone", post.version)
         return "done"
+
+    async def _asks(self, post: Post, table: TableInfo) -> bool:
+        if post.kind == "lobby":
+            return table.status == "lobby"
+        if post.place == "seat" and not holds(post, table):
+            return False
+        if post.kind in ("window", "panel", "turn"):
+            return table.status == "running" and post.body.get("window") == table.window
+        return post.kind in ASKING and await self._bot.tables.still_matters(replace(post, sent_version=0))
 
     async def _mend(self, post: Post, table: TableInfo, channel_id: int, error: discord.HTTPException) -> bool:
         """Make a place where the post can go, if that is possible. Whether it is worth another try at once."""
@@ -286,14 +360,15 @@ class Sender:
             await self.places.unarchive(channel_id)
             return True
         if post.place == "seat":
-            if error.code == UNKNOWN_CHANNEL and self.places.forget(post, channel_id):
+            if error.code == UNKNOWN_CHANNEL and self.places.forget(channel_id):
                 return True
-            if error.status == 403:
+            if error.code in UNREACHABLE or error.status == 403:
                 await self.places.private_thread(post, table)
                 return True
-        if post.place == "table" and error.code == UNKNOWN_CHANNEL and channel_id != table.channel_id:
-            await self._bot.tables.record_thread(table.code, await self.places.open_thread(table))
-            return True
+        if post.place in ("mods", "ads") and (error.code == UNKNOWN_CHANNEL or error.status == 403):
+            if error.code == UNKNOWN_CHANNEL:
+                await self._bot.tables.place_lost(channel_id)
+            return await self.places.turn_away(post, table, channel_id)
         return False
 
     # ---- acts
@@ -312,75 +387,25 @@ class Sender:
                 await message.edit(**lobby(table).to_edit())
             await self.places.archive(table)
             self.places.forget_table(table.code)
-            self._refused.discard(table.code)
+            self._setbacks.forget(table.code)
         except (discord.Forbidden, discord.NotFound) as error:
             log.info("table %s is left as it is: %s", table.code, error.code)
         await self._bot.tables.sent(post.key, post.version, channel_id=None, message_id=None)
         return "done"
 
-    # ---- what did not get through
-
-    async def _after_refusal(self, post: Post, table: TableInfo, error: discord.HTTPException) -> Outcome:
-        if error.status >= 500 or error.status == 429:
-            await self._defer(post, error, _soon)
-            return "failed"
-        if error.code in NO_ACCESS or error.status == 403:
-            if post.place != "seat":
-                self._refused.add(post.table)
-                if post.attempts == 0 and post.kind != "lobby" and post.table not in self._told:
-                    self._told.add(post.table)
-                    await self._tell_host(post, table)
-            await self._defer(post, error, _later)
-            return "failed"
-        if error.code == UNKNOWN_CHANNEL:
-            await self._bot.tables.dropped(post.key, "its channel is gone")
-            return "done"
-        return await self._give_up_slowly(post, error)
-
-    async def _give_up_slowly(self, post: Post, error: Exception) -> Outcome:
-        if post.attempts >= HOPELESS:
-            log.error("post %s is given up after %d tries", post.key, post.attempts)
-            if post.kind == "thread":
-                await self._bot.tables.record_thread(post.table, (await self._bot.tables.find(post.table)).channel_id)
-            await self._bot.tables.dropped(post.key, "given up")
-            return "done"
-        await self._defer(post, error, _soon)
-        return "failed"
-
-    async def _defer(self, post: Post, error: Exception, wait: wait_base) -> None:
-        mark = f"{error.status}/{error.code}" if isinstance(error, discord.HTTPException) else type(error).__name__
-        seconds = wait(_after(post.attempts + 1))
-        if isinstance(error, discord.RateLimited):
-            seconds = max(seconds, error.retry_after)
-        log.warning("post %s did not get through (%s); next try in %.0f s", post.key, mark, seconds)
-        await self._bot.tables.deferred(post.key, self._bot.clock.now() + timedelta(seconds=seconds))
-
-    async def _tell_host(self, post: Post, table: TableInfo) -> None:
-        """Once, in a DM: what the bot is not allowed. If that does not get through either, so be it."""
-        channel_id = table.thread_id if post.place == "table" and table.thread_id else table.channel_id
-        words = speak(pick_language(await self._bot.tables.language_of(table.host_id) or table.language))
-        names = self.places.lacking(channel_id, table.guild_id)
-        line = words(
-            "post.notice.permission",
-            place=message_url(table.guild_id, channel_id),
-            code=table.code,
-            game=words(f"{table.game}.title"),
-            permissions=permission_names(words, names) or words("post.notice.permission.any"),
-        )
-        view: LayoutView = box(QUIET, text(line))
-        try:
-            dm = await self._bot.create_dm(discord.Object(id=table.host_id))
-            await dm.send(**Composed(view).to_send())
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            log.info("the host of %s could not be told: %s", table.code, type(error).__name__)
-
 
 def _silent(post: Post, composed: Composed) -> bool:
+    if post.kind == "notice" and composed.mentions:
+        return False
     return post.kind in SILENT or (post.kind == "turn" and not composed.mentions)
 
 
-def _after(attempts: int) -> RetryCallState:
-    """What tenacity's waits ask for: how often it has been tried."""
-    state = RetryCallState(Retrying(), None, (), {})
-    state.attempt_number = attempts
-    return state
+def _asking(table: TableInfo) -> list[str]:
+    """The keys of the posts by which the table asks everybody what it waits for."""
+    if table.status == "lobby":
+        return [outbox.key(table.code, "lobby")]
+    if table.status != "running" or table.paused_why in ("place", "server"):
+        return []
+    if table.scene is not None:
+        return [outbox.key(table.code, "turn", outbox.scene_name(table.scene, table.line))]
+    return [outbox.key(table.code, "window", table.window)]

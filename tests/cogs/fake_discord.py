@@ -10,7 +10,8 @@ from typing import Any
 
 import discord
 
-from cogs.press import report
+from cogs.faults import report
+from cogs.members import Members
 from cogs.sender import Sender
 from tests.cogs.panel_maker import Blank
 
@@ -100,6 +101,16 @@ class Place:
             raise fault if isinstance(fault, asyncio.CancelledError) else refusal(502)
         return message
 
+    async def fetch_message(self, message_id: int) -> Message:
+        self.world.calls.append(("look", self.id))
+        fault = self.world.fault("look", self.id)
+        if fault is not None:
+            raise fault
+        found = next((m for m in self.world.messages.get(self.id, []) if m.id == message_id), None)
+        if found is None:
+            raise refusal(404, 10008)
+        return found
+
     def get_partial_message(self, message_id: int) -> Any:
         return SimpleNamespace(edit=lambda **changes: self._edit(message_id, **changes))
 
@@ -120,6 +131,32 @@ class Place:
             yield message
 
 
+class FakeGuild:
+    """A server: who is on it, which of its channels the bot sees."""
+
+    def __init__(self, world: FakeDiscord, guild_id: int, people: set[int], channels: set[int]) -> None:
+        self.id, self.people, self.channels = guild_id, people, channels
+        self.unavailable = False
+        self.locked = False
+        self.me = self.system_channel = None
+        self._world = world
+
+    def get_channel_or_thread(self, channel_id: int) -> Any:
+        return SimpleNamespace(id=channel_id) if channel_id in self.channels else None
+
+    def get_thread(self, channel_id: int) -> Any:
+        return SimpleNamespace(locked=self.locked)
+
+    async def fetch_member(self, user_id: int) -> Any:
+        self._world.calls.append(("member", user_id))
+        fault = self._world.fault("member", user_id)
+        if fault is not None:
+            raise fault
+        if user_id not in self.people:
+            raise refusal(404, 10007)
+        return SimpleNamespace(id=user_id)
+
+
 class FakeBot:
     """As much of the bot as the sender and the posts use."""
 
@@ -127,6 +164,8 @@ class FakeBot:
         self.world, self.tables, self.clock = world, tables, clock
         self.studio = Blank()
         self.user = SimpleNamespace(id=1)
+        self.guilds: dict[int, FakeGuild] = {}
+        self.members = Members(self)  # type: ignore[arg-type]
         self.sender = Sender(self)  # type: ignore[arg-type]
 
     def get_partial_messageable(self, channel_id: int, guild_id: int | None = None) -> Place:
@@ -135,8 +174,15 @@ class FakeBot:
     def get_channel(self, channel_id: int) -> None:
         return None
 
-    def get_guild(self, guild_id: int) -> None:
-        return None
+    def get_guild(self, guild_id: int) -> FakeGuild | None:
+        return self.guilds.get(guild_id)
+
+    async def fetch_channel(self, channel_id: int) -> Any:
+        self.world.calls.append(("fetch", channel_id))
+        fault = self.world.fault("fetch", channel_id)
+        if fault is not None:
+            raise fault
+        return self.world.place(channel_id)
 
     async def create_dm(self, user: discord.Object) -> Place:
         return self.world.place(DM + user.id)

@@ -129,10 +129,13 @@ async def test_a_channel_closed_to_the_bot_is_tried_later_and_its_host_told_once
     assert len(told) == 1
     assert bot.sender.refused(code)
     discord_.fault = lambda what, channel: None
-    discord_.messages[DM + ANNA].remove(told[0])
     await settle(world, bot)
     await assert_all_said_once(world, discord_)
     assert not bot.sender.refused(code)
+    assert "works again" in told[0].text, "what was told is taken back in the same message"
+    assert not any(row["place"] == "mods" and row["sent_version"] for row in await world.posts("alarm")), (
+        "their place was closed as well: once it is open there is nothing to tell"
+    )
 
 
 async def test_a_closed_dm_without_threads_is_given_up(world: World) -> None:
