@@ -10,6 +10,8 @@ from discord import app_commands
 
 from cogs import modacts, modaudit, modchoices, modtables
 from cogs.modacts import do
+from cogs.moderators import check
+from cogs.permits import NEEDED, NEEDED_IN_THREAD
 from cogs.press import Interaction, Moment, attend
 from cogs.words import label, plain
 from engines import GAMES
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
 ITEMS = (*modacts.ITEMS, *modaudit.ITEMS, *modtables.ITEMS)
 Reason = app_commands.Range[str, 1, REASON]
 Spot = app_commands.AppCommandChannel | app_commands.AppCommandThread
-_PLACES = (discord.ChannelType.text, discord.ChannelType.news)
 
 
 def options(*names: str) -> Any:
@@ -49,6 +50,8 @@ async def replace(moment: Moment, code: str, seat: int, person: discord.Member |
     """Ask somebody to take a seat; it is theirs once they have said yes."""
     if person.bot:
         raise Refused("invite_bot")
+    if not isinstance(person, discord.Member):
+        raise Refused("invite_member")
     language = await moment.bot.tables.language_of(person.id)
     facts = {"seat": seat - 1, "user_id": person.id, "name": plain(person.display_name), "language": language}
     await do(moment, code, "replace", reason, facts)
@@ -56,13 +59,23 @@ async def replace(moment: Moment, code: str, seat: int, person: discord.Member |
 
 async def move(moment: Moment, code: str, channel: Spot, reason: str) -> None:
     """Have the table play in this channel, or in this thread of one."""
-    if isinstance(channel, app_commands.AppCommandThread):
-        facts = {"channel_id": channel.parent_id, "thread_id": channel.id}
-    elif channel.type in _PLACES:
-        facts = {"channel_id": channel.id, "thread_id": None}
-    else:
+    await check(moment)
+    if not fits(moment.interaction.guild, channel):
         raise Refused("no_place")
+    thread = isinstance(channel, app_commands.AppCommandThread)
+    facts = {"channel_id": channel.parent_id if thread else channel.id, "thread_id": channel.id if thread else None}
     await do(moment, code, "move", reason, facts)
+
+
+def fits(guild: discord.Guild | None, channel: Spot) -> bool:
+    """Whether a table can play there: the moderator sees the place, and the bot may do what it must there."""
+    thread = isinstance(channel, app_commands.AppCommandThread)
+    known = None if guild is None else guild.get_channel(channel.parent_id if thread else channel.id)
+    if guild is None or not isinstance(known, discord.TextChannel) or not channel.permissions.view_channel:
+        return False
+    needed = NEEDED_IN_THREAD if thread else NEEDED
+    ours = known.permissions_for(guild.me)
+    return all(getattr(ours, name) for name in needed)
 
 
 class ModGroup(app_commands.Group):
