@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final, cast
 import discord
 
 from cogs.asking import choice, number, own_seat, question, seat_number
+from cogs.posts.parts import hours_text
 from cogs.posts.parts import moment as moment_line
 from cogs.posts.together import reaches, vote_title
 from cogs.press import Ack, Address, Moment, PressItem
@@ -53,7 +54,7 @@ async def put_to_vote(
 
 def _ask_hours(moment: Moment, table: TableInfo) -> Any:
     words = moment.words
-    options = [(str(hours), words.count("life.hours", hours), "") for hours in HOURS]
+    options = [(str(hours), hours_text(words, hours), "") for hours in HOURS]
     line = words("life.vote.means.extend")
     address = Address(table.code, table.window, "vote-hours")
     return question(line, choice(VoteHours, address, words("life.vote.hours"), options))

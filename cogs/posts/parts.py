@@ -108,6 +108,12 @@ def gone_from(words: Words, table: TableInfo) -> LayoutView:
     return box(QUIET, text(gone_line(table, words)))
 
 
+def hours_text(words: Words, hours: int) -> str:
+    """A length of time for people: whole days from three on."""
+    days, rest = divmod(hours, 24)
+    return words.count("life.hours", hours) if rest or days < 3 else words.count("life.days", days)
+
+
 def until(words: Words, when: datetime) -> str:
     """A time and how far it is, on the reader's own clock."""
     return words("life.until", full=moment(when, "F"), rest=moment(when, "R"))

@@ -226,7 +226,7 @@ async def compose_window(bot: ScrapyardBot, post: Post) -> Composed:
     return Composed(
         box(
             accent(table.game),
-            text(f"### {window_title(words, table, turn)}", who, why, due_line(words, table), limit=1500),
+            text(f"### {window_title(words, table, turn)}", who, why, due_line(words, table), limit=3000),
             my_seat(table, words),
         ),
         mentions=mentions,

@@ -83,8 +83,11 @@ async def compose_turn(bot: ScrapyardBot, post: Post, asking: Variant | None = N
     return Composed(
         box(
             accent(table.game) if counting or question is not None else QUIET,
-            text(await _heading(bot, post, table, words, steps), limit=HEAD),
-            text(words("life.undone")) if len(counting) < len(steps) else None,
+            text(
+                await _heading(bot, post, table, words, steps),
+                words("life.undone") if len(counting) < len(steps) else "",
+                limit=2 * HEAD,
+            ),
             text(*lines),
             gallery(*shown),
             gallery(*files[len(shown) :]),

@@ -11,7 +11,7 @@ from discord.ui import Button, Item
 
 from cogs.composed import Composed
 from cogs.limits import LABEL, clip
-from cogs.posts.parts import QUIET, accent, box, moment, row, table_url, text
+from cogs.posts.parts import QUIET, accent, box, hours_text, mark, moment, row, table_url, text
 from cogs.posts.play import chapter_title, coloured
 from cogs.press import Address
 from cogs.words import joined, safe, safe_names, table_words
@@ -94,7 +94,7 @@ async def vote_title(
     if kind == "remove" and seat is not None and table.seats[seat].kind == "person":
         return words("life.vote.remove", who=coloured(words, table)[seat])
     if kind == "extend" and amount is not None:
-        return words("life.vote.extend", time=words.count("life.hours", amount))
+        return words("life.vote.extend", time=hours_text(words, amount))
     reach = await undone_from(bot, table, words, amount) if kind == "undo" and amount is not None else None
     if reach is not None:
         return words("life.vote.undo", title=reach.title, steps=words.count("life.steps", reach.steps))
@@ -144,14 +144,14 @@ async def compose_ad(bot: ScrapyardBot, post: Post) -> Composed:
         return Composed(box(QUIET, text(words("life.ad.closed", game=game, code=table.code))))
     view = await bot.tables.public_view(table.code)
     standing = told.standing(table.game, view, words, safe_names(words, table))
-    who = coloured(words, table)[seat]
+    held = "held" if table.seats[seat].kind == "person" else "free"
     address = Address(table.code, 0, "claim", str(seat))
     return Composed(
         box(
             accent(table.game),
             text(words("life.ad.title", game=game, code=table.code), limit=300),
             text(
-                words(f"life.ad.{'held' if table.seats[seat].kind == 'person' else 'free'}", who=who),
+                words(f"life.ad.{held}", seat=seat_phrase(words, table, seat)),
                 words("life.ad.pace", pace=pace_name(words, table)),
                 *(f"-# {line}" for line in standing),
                 words("life.ad.hint", url=table_url(table)),
@@ -176,8 +176,9 @@ async def compose_claim(bot: ScrapyardBot, post: Post) -> Composed:
     words = table_words(table)
     is_open = claim.status == "open" and table.status == "running"
     status = "void" if claim.status == "open" and not is_open else claim.status
-    facts = {"who": f"**{safe(claim.name)}**", "seat": coloured(words, table)[claim.seat]}
+    facts = {"who": f"**{safe(claim.name)}**", "seat": seat_phrase(words, table, claim.seat)}
     if not is_open:
+        facts["seat"] = words("life.seat.number", mark=mark(table, claim.seat), n=claim.seat + 1)
         return Composed(box(QUIET, text(words(f"life.{claim.kind}.{status}", **facts))))
     deciding = _deciding(table, claim)
     called = joined(words, [f"<@{user_id}>" for user_id in deciding])
@@ -199,6 +200,13 @@ async def compose_claim(bot: ScrapyardBot, post: Post) -> Composed:
         ),
         mentions=deciding,
     )
+
+
+def seat_phrase(words: Words, table: TableInfo, seat: Seat) -> str:
+    """A seat in a sentence: its holder's, or its number where nobody holds it."""
+    if table.seats[seat].kind == "person":
+        return words("life.seat.of", who=coloured(words, table)[seat])
+    return words("life.seat.number", mark=mark(table, seat), n=seat + 1)
 
 
 def _answer(claim: ClaimInfo, answer: str) -> Address:
