@@ -46,14 +46,14 @@ def named(name: str) -> Any:
     )
 
 
-async def replace(moment: Moment, code: str, seat: int, person: discord.Member | discord.User, reason: str) -> None:
+async def replace(moment: Moment, code: str, seat: int, newcomer: discord.Member | discord.User, reason: str) -> None:
     """Ask somebody to take a seat; it is theirs once they have said yes."""
-    if person.bot:
+    if newcomer.bot:
         raise Refused("invite_bot")
-    if not isinstance(person, discord.Member):
+    if not isinstance(newcomer, discord.Member):
         raise Refused("invite_member")
-    language = await moment.bot.tables.language_of(person.id)
-    facts = {"seat": seat - 1, "user_id": person.id, "name": plain(person.display_name), "language": language}
+    language = await moment.bot.tables.language_of(newcomer.id)
+    facts = {"seat": seat - 1, "user_id": newcomer.id, "name": plain(newcomer.display_name), "language": language}
     await do(moment, code, "replace", reason, facts)
 
 
@@ -124,16 +124,16 @@ class ModGroup(app_commands.Group):
         await attend(interaction, partial(do, code=code, what="skip", reason=reason, facts=facts))
 
     @named("replace")
-    @options("code", "seat", "person", "reason")
+    @options("code", "seat", "newcomer", "reason")
     async def replace(
         self,
         interaction: Interaction,
         code: str,
         seat: int,
-        person: discord.Member | discord.User,
+        newcomer: discord.Member | discord.User,
         reason: Reason,
     ) -> None:
-        await attend(interaction, partial(replace, code=code, seat=seat, person=person, reason=reason))
+        await attend(interaction, partial(replace, code=code, seat=seat, newcomer=newcomer, reason=reason))
 
     @named("remove")
     @options("code", "seat", "reason")
