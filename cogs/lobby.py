@@ -90,7 +90,7 @@ class Setting(PressItem, what="option|pace|language|away_budget"):
         match self.address.what:
             case "pace":
                 pace, hours = _pace(chosen)
-                table = await tables.configure(moment.press, code, pace=pace, **({} if hours is None else {"hours": hours}))
+                table = await tables.configure(moment.press, code, pace=pace, hours=hours)
             case "away_budget":
                 table = await tables.configure(moment.press, code, away_budget=_days(chosen))
             case "language":
@@ -152,7 +152,7 @@ async def open_lobby(interaction: Interaction, game: str) -> None:
             channel_id=interaction.channel_id or 0,
             language=settings.language or moment.press.language,
             pace=settings.pace,
-            **({} if settings.hours is None else {"hours": settings.hours}),
+            hours=settings.hours,
         )
         await moment.bot.kick(opened.code)
         await _receipt(moment, await tables.find(opened.code))
