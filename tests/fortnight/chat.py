@@ -77,6 +77,8 @@ class Chat(FakeDiscord):
     """People who take no DMs from the server's members."""
     down: bool = False
     """Nothing gets through."""
+    kicked: bool = False
+    """The bot is not on the server."""
     trouble: float = 0.0
     """The part of the calls that fail, or whose answers are lost."""
     doomed: int | None = None
@@ -115,12 +117,27 @@ class Chat(FakeDiscord):
             kind = self.luck.choice(["lost", "lost", "500", "limited", "timeout"])
             self.lost += kind == "lost"
             return {"lost": Lost(), "500": refusal(500), "limited": discord.RateLimited(7.0)}.get(kind, TimeoutError())
-        user = channel - DM
-        if what == "send" and user > 0:
-            if user in self.closed:
-                return refusal(403, CLOSED)
-            if user not in self.members:
-                return refusal(403, GONE)
+        if channel > DM:
+            return self._shut(what, channel - DM)
+        return self._closed(what, channel) if channel else None
+
+    def _shut(self, what: str, user: int) -> BaseException | None:
+        """What keeps the bot from somebody's DM."""
+        if what != "send" or (user in self.members and user not in self.closed):
+            return None
+        return refusal(403, CLOSED if user in self.members else GONE)
+
+    def _closed(self, what: str, channel: int) -> BaseException | None:
+        """What keeps the bot from a place of the server."""
+        room = self.rooms.get(channel)
+        if self.kicked:
+            return refusal(403, 50001)
+        if room is None:
+            return refusal(404, 10003)
+        if isinstance(room, Thread) and room.archived:
+            if what == "edit" or room.locked:
+                return refusal(400, 50083)
+            room.archived = False
         return None
 
     def note(self, message: Message, mentions: Any, *, new: bool) -> None:
@@ -165,10 +182,18 @@ class Spot(Place):
         message = next(m for m in reversed(self.world.messages[self.id]) if m.id == message_id)
         self.world.note(message, allowed_mentions, new=False)
 
+    async def fetch_message(self, message_id: int) -> Message:
+        self.world.check()
+        return next((m for m in self.world.messages.get(self.id, []) if m.id == message_id), None) or _unknown()
+
     async def history(self, limit: int) -> AsyncIterator[Message]:
         self.world.check()
         async for message in super().history(limit):
             yield message
+
+
+def _unknown() -> Message:
+    raise refusal(404, 10008)
 
 
 class Channel(discord.TextChannel):
@@ -181,6 +206,9 @@ class Channel(discord.TextChannel):
         self.id = number
         self.name = f"room-{number}"
         self._made: list[Thread] = []
+
+    def drop(self, thread: Any) -> None:
+        self._made.remove(thread)
 
     @property
     def threads(self) -> list[Any]:
@@ -233,6 +261,7 @@ class Thread(discord.Thread):
     async def edit(self, *, archived: bool | None = None, **_: Any) -> Any:
         self.chat.check()
         self.archived = self.archived if archived is None else archived
+        self.locked = self.locked and self.archived
         return self
 
     async def add_user(self, user: Any, /) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import timedelta
 from typing import Any
 
@@ -13,7 +12,20 @@ from tests.fortnight.town import Town
 
 MODERATORS = 3
 REASONS = ("asked for at the table", "nobody has heard of them", "the clocks went wrong", "house rules")
-ACTS = ("pause", "extend", "extend", "skip", "skip", "remove", "replace", "undo", "cancel", "move", "announce", "export")
+ACTS = (
+    "pause",
+    "extend",
+    "extend",
+    "skip",
+    "skip",
+    "remove",
+    "replace",
+    "undo",
+    "cancel",
+    "move",
+    "announce",
+    "export",
+)
 
 
 class Community:
@@ -49,26 +61,30 @@ class Community:
                 await self._decide(person, code)
             if row["out"]:
                 continue
-            if luck.random() < person.habit.away:
-                await self._away(person, code)
-            if luck.random() < person.habit.leaves:
-                await town.do(person, luck.choice(["give_up", "give_up", "resign"]), code)
-                continue
-            if luck.random() < person.habit.offers:
-                await town.do(person, "offer", code)
-            if luck.random() < person.habit.calls:
-                await self._call_vote(person, code, seat)
-            if luck.random() < 0.02:
-                await town.do(person, "undo", code)
-            if luck.random() < 0.02:
-                await town.read("recap", code, person.id)
-            if luck.random() < 0.15:
-                await self._seek(person, code, seat)
-            if luck.random() < 0.02:
-                await self._order(person, code)
+            await self._at_table(person, code, seat)
         if luck.random() < person.habit.claims:
             await self._claim(person)
         await self._invited(person, None)
+
+    async def _at_table(self, person: Person, code: str, seat: int) -> None:
+        """Now and then: go away, leave, offer the seat, call a vote, look for a substitute, go back, order."""
+        luck, habit, town = self.town.luck, person.habit, self.town
+        if luck.random() < habit.leaves:
+            await town.do(person, luck.choice(["give_up", "give_up", "resign"]), code)
+            return
+        for chance, act in (
+            (habit.away, self._away(person, code)),
+            (habit.offers, town.do(person, "offer", code)),
+            (habit.calls, self._call_vote(person, code, seat)),
+            (0.02, town.do(person, "undo", code)),
+            (0.02, town.read("recap", code, person.id)),
+            (0.15, self._seek(person, code, seat)),
+            (0.02, self._order(person, code)),
+        ):
+            if luck.random() < chance:
+                await act
+            else:
+                act.close()
 
     # ---- time and seats
 
@@ -142,7 +158,9 @@ class Community:
         town, luck = self.town, self.town.luck
         table = town.ledger.rows.one("select turn, paused_at from tables where code = ?", code)
         assert table is not None
-        kind = "resume" if table["paused_at"] is not None else luck.choice(["pause", "extend", "remove", "undo", "cancel"])
+        kind = (
+            "resume" if table["paused_at"] is not None else luck.choice(["pause", "extend", "remove", "undo", "cancel"])
+        )
         named: dict[str, Any] = {}
         if kind == "extend":
             named["amount"] = luck.choice([12, 24, 48])
@@ -198,6 +216,9 @@ class Community:
             paused = moment(row["paused_at"])
             if paused is not None and paused < long_ago and row["paused_why"] in ("vote", "mod"):
                 await self._do(person, row["code"], "resume", {})
+        for row in self.town.ledger.rows.all("select * from tables where status = 'running' and paused_why = 'place'"):
+            rooms = [number for number in CHANNELS if number in self.town.chat.rooms]
+            await self._do(person, row["code"], "move", {"channel_id": self.town.luck.choice(rooms), "thread_id": None})
 
     async def _act(self, person: Person, table: Any) -> None:
         luck, code = self.town.luck, table.code
@@ -224,7 +245,8 @@ class Community:
                 return
             facts = {"turn": luck.choice(points).turn}
         elif what == "move":
-            facts = {"channel_id": luck.choice(CHANNELS), "thread_id": None}
+            rooms = [number for number in CHANNELS if number in self.town.chat.rooms]
+            facts = {"channel_id": luck.choice(rooms), "thread_id": None}
         elif what == "announce":
             facts = {"text": "The yard is swept on Sunday."}
         await self._do(person, code, what, facts)
@@ -243,7 +265,3 @@ class Community:
         what = "confirm" if self.town.luck.random() < 0.85 else "drop"
         done = await self.town.press_any(person, what, act, flush=code)
         self.town.ledger.counts[f"acts that were {what}ed"] += done is not None
-
-
-def asked_of(row: Any) -> list[int]:
-    return json.loads(row["asked"])

@@ -97,29 +97,21 @@ def _nothing_outlives(town: Town) -> None:
 
 def state_of(town: Town, table: Any) -> tuple[str, str]:
     """How the table stands, and why it is stuck if it is."""
-    now, rows = town.clock.now(), town.ledger.rows
-    timers = {
-        row["kind"]: moment(row["due"])
-        for row in rows.all("select kind, due from timers where code = ?", table["code"])
-    }
-    status = table["status"]
+    rows, status = town.ledger.rows, table["status"]
     if status == "over":
-        if table["result_json"] is None and not table["ended_why"] and not _all_left(rows, table):
-            return "stuck", "over without a result"
-        return ("explained" if table["ended_why"] else "finished"), ""
+        lost = table["result_json"] is None and not table["ended_why"] and not _all_left(rows, table)
+        kind = "explained" if table["ended_why"] else "finished"
+        return ("stuck", "over without a result") if lost else (kind, "")
     if status in ("cancelled", "expired"):
         return "explained", ""
-    if status == "lobby":
-        due = timers.get("lobby_expiry")
-        return ("lobby", "") if due is not None and due > now else ("stuck", "a lobby that does not expire")
-    if table["paused_at"] is not None:
+    if status == "running" and table["paused_at"] is not None:
         return "running", ""
-    due = timers.get("deadline")
-    if due is None or due <= now:
-        return "stuck", f"no deadline to come: {due}"
-    if not json.loads(table["asked"]):
+    if status == "running" and not json.loads(table["asked"]):
         return "stuck", "nobody is asked"
-    return "running", ""
+    timer = "lobby_expiry" if status == "lobby" else "deadline"
+    row = rows.one("select due from timers where code = ? and kind = ?", table["code"], timer)
+    due = moment(row["due"]) if row is not None else None
+    return (status, "") if due is not None and due > town.clock.now() else ("stuck", f"waits for nothing: {due}")
 
 
 def _all_left(rows: Any, table: Any) -> bool:

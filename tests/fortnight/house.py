@@ -11,7 +11,6 @@ from typing import Any
 
 from cogs.bot import ScrapyardBot
 from db.database import Database
-from engines import GAMES
 from render import Look, Picture
 from tables.service import Tables
 from tests.cogs.fake_discord import DM, refusal
@@ -53,14 +52,18 @@ class Bot(ScrapyardBot):
         return self.chat.rooms[channel_id]
 
     def get_guild(self, id: int, /) -> Any:
-        return Guild(self.chat) if id == GUILD else None
+        return Guild(self.chat) if id == GUILD and not self.chat.kicked else None
 
     @property
     def guilds(self) -> Any:
-        return [Guild(self.chat)]
+        return [] if self.chat.kicked else [Guild(self.chat)]
 
     async def fetch_guild(self, guild_id: int, /, **_: Any) -> Any:
         self.chat.check()
+        return Guild(self.chat)
+
+    def any_guild(self) -> Any:
+        """The server, as an event brings it."""
         return Guild(self.chat)
 
     async def create_dm(self, user: Any) -> Any:
@@ -106,10 +109,9 @@ class House:
         beat: timedelta,
     ) -> None:
         self.path, self.chat, self.clock = path, chat, clock
-        self.games = {**GAMES, **games}
+        self.games = games
         self.entropy = entropy
         self.beat_length = beat
-        """Longer than the real one's, so that there are fewer; due timers are met on time all the same."""
         self.up = False
         self.died: Callable[[], None] = lambda: None
         self.tables: Tables
@@ -133,10 +135,9 @@ class House:
             return
         self.up = False
         self.died()
-        flushing = self.bot._flushing
-        if flushing is not None and not flushing.done():
-            flushing.cancel()
-            await asyncio.wait([flushing])
+        for task in self._sending():
+            task.cancel()
+            await asyncio.wait([task])
         await self.tables.close()
 
     async def beat(self) -> None:
@@ -144,11 +145,16 @@ class House:
         if not self.up:
             return
         await self.bot._look_after()
-        flushing = self.bot._flushing
-        if flushing is not None:
-            await asyncio.wait([flushing])
-            if flushing.cancelled():
-                await self.die()
+        tasks = self._sending()
+        if tasks:
+            await asyncio.wait(tasks)
+        if any(task.cancelled() for task in tasks):
+            await self.die()
+
+    def _sending(self) -> list[asyncio.Task[None]]:
+        """What the bot does beside its beat."""
+        tasks = (self.bot._flushing, self.bot._watching)
+        return [task for task in tasks if task is not None and not task.done()]
 
     async def kick(self, code: str) -> None:
         """What follows a press."""
@@ -169,4 +175,3 @@ class House:
         self.chat.down = False
         if self.up:
             await self.bot.on_connect()
-

@@ -188,7 +188,9 @@ class Ledger:
         person = self.people.get(seat["user_id"])
         if person is None or person.habit.reminders not in ("both", "half", "tenth") or table["pace"] == "live":
             return
-        query = "select sent_version, dropped from outbox where code = ? and kind = 'reminder' and seat = ? and user_id = ?"
+        query = (
+            "select sent_version, dropped from outbox where code = ? and kind = 'reminder' and seat = ? and user_id = ?"
+        )
         found = self.rows.all(
             f"{query} and json_extract(body, '$.window') = ?", table["code"], seat["seat"], person.id, window
         )

@@ -75,7 +75,7 @@ class Lobbies:
             town.press(plan.host),
             game=plan.game,
             guild_id=GUILD,
-            channel_id=town.luck.choice(CHANNELS),
+            channel_id=town.luck.choice([number for number in CHANNELS if number in town.chat.rooms]),
             language=plan.host.language,
             pace=plan.pace,  # type: ignore[arg-type]
         )

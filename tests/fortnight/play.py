@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from engines import GAMES
 from tests.fortnight.figures import Figures, account
+from tests.fortnight.mischief import Mischief
 from tests.fortnight.people import Life
 from tests.fortnight.plans import Lobbies, plan
 from tests.fortnight.town import Town
 from tests.fortnight.toys import TOYS, toys_known
 
-REAL = ("volt", "thunder_road", "wasteland")
+REAL = tuple(GAMES)
+KNOWN = {**GAMES, **TOYS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,24 +30,49 @@ class Size:
     deaths: int
     cuts: int
     storms: int
-    beat_minutes: float = 5
-    seed: int = field(default=1)
+    beat_minutes: float
+    """Longer than the real one's, so that there are fewer; due timers and posts are met on time all the same."""
+    mischief: Mapping[str, int] = field(default_factory=dict[str, int])
+    seed: int = 1
 
 
-LONG = Size(14, 60, 200, (*REAL, *REAL, *TOYS), deaths=14, cuts=10, storms=12)
-SHORT = Size(3, 7, 22, ("volt", "pebbles", "relay", "embers"), deaths=4, cuts=3, storms=6, beat_minutes=20)
+LONG = Size(
+    14,
+    60,
+    200,
+    (*REAL, *REAL, *TOYS),
+    deaths=14,
+    cuts=10,
+    storms=12,
+    beat_minutes=20,
+    mischief={"messages": 25, "archives": 8, "threads": 4, "channels": 1, "kicks": 1},
+)
+SHORT = Size(
+    3,
+    7,
+    22,
+    ("volt", "pebbles", "relay", "embers"),
+    deaths=4,
+    cuts=3,
+    storms=6,
+    beat_minutes=30,
+    mischief={"messages": 3, "archives": 2, "threads": 1, "channels": 0, "kicks": 0},
+)
 
 
 async def fortnight(path: Path, size: Size) -> Figures:
     """Let it happen, then see that everything is accounted for."""
     began = time.monotonic()
     with toys_known():
-        town = Town(path, seed=size.seed, people=size.people, days=size.days, beat_minutes=size.beat_minutes, games=TOYS)
+        games = {key: KNOWN[key] for key in size.games}
+        town = Town(path, size.seed, people=size.people, days=size.days, beat_minutes=size.beat_minutes, games=games)
         try:
             await town.open()
             town.forecast(deaths=size.deaths, cuts=size.cuts, storms=size.storms)
             await Life(town).begin()
             Lobbies(town, plan(town, size.games, size.tables))
+            if size.mischief:
+                Mischief(town, **size.mischief)
             await town.run()
             await town.settle()
             return account(town, time.monotonic() - began)

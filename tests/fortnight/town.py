@@ -31,7 +31,9 @@ Act = Callable[[], Awaitable[None]]
 class Town:
     """Everything that happens, in the order in which it happens."""
 
-    def __init__(self, path: Path, *, seed: int, people: int, days: float, beat_minutes: float, games: dict[str, Any]) -> None:
+    def __init__(
+        self, path: Path, seed: int, *, people: int, days: float, beat_minutes: float, games: dict[str, Any]
+    ) -> None:
         self.luck = random.Random(seed)
         self.length = timedelta(days=days)
         self.beat = timedelta(minutes=beat_minutes)
@@ -81,7 +83,8 @@ class Town:
         if not self.house.up:
             return following
         due = self.ledger.rows.one("select min(coalesce(retry_at, due)) as due from timers")
-        query = "select min(not_before) as due from outbox where version > sent_version and dropped is null and not_before > ?"
+        unsent = "version > sent_version and dropped is null"
+        query = f"select min(not_before) as due from outbox where {unsent} and not_before > ?"
         again = self.ledger.rows.one(query, (self._beat_at - EPOCH) // timedelta(microseconds=1))
         moments = [moment(row["due"]) for row in (due, again) if row is not None]
         soonest = self._beat_at + timedelta(seconds=5)
