@@ -249,6 +249,9 @@ async def _act(moment: Moment, act: Act) -> None:
 async def _act_or_refuse(moment: Moment, act: Act) -> None:
     try:
         await moment.bot.tables.remember_language(moment.press.user_id, moment.press.name, moment.press.language)
+        if moment.address is not None and moment.interaction.guild_id is None:
+            # Old messages in a DM stay with people who leave the server.
+            await moment.bot.members.admit(moment.press.user_id, moment.address.code)
         await act(moment)
     except AlreadyDone:
         raise

@@ -25,12 +25,16 @@ class FakeInteraction:
         self.seen: list[str] = []
         self.said: list[str] = []
         self.id, self.locale, self.message = 99, locale, SimpleNamespace(components=[])
+        self.guild_id: int | None = 900
         self.user = SimpleNamespace(id=user, display_name="Rook")
         self._late = late
         self._done = False
         self.response = SimpleNamespace(defer=self._defer, is_done=lambda: self._done, send_message=self._send)
         self.followup = SimpleNamespace(send=self._followup)
-        self.client = SimpleNamespace(tables=SimpleNamespace(remember_language=self._remember, find=self._find))
+        self.client = SimpleNamespace(
+            tables=SimpleNamespace(remember_language=self._remember, find=self._find),
+            members=SimpleNamespace(admit=self._admit),
+        )
 
     async def _defer(self, **_: Any) -> None:
         self.seen.append("ack")
@@ -45,6 +49,10 @@ class FakeInteraction:
 
     async def _remember(self, *_: Any) -> None:
         self.seen.append("tables")
+
+    async def _admit(self, user_id: int, code: str) -> None:
+        self.seen.append("admit")
+        raise Refused("left_server")
 
     async def _find(self, code: str) -> Any:
         self.seen.append("tables")
@@ -175,6 +183,21 @@ async def test_discord_failing_under_an_answer_is_no_bug(error: Exception) -> No
 
     await attended(interaction, act)
     assert interaction.said == []
+
+
+async def test_a_press_in_a_dm_asks_whether_the_person_is_still_on_the_server() -> None:
+    async def act(moment: Moment) -> None:
+        interaction.seen.append("act")
+
+    interaction = FakeInteraction()
+    await attended(interaction, act, address=Address("K7QX", 1, "p-ready"))
+    assert interaction.seen == ["ack", "tables", "act"]
+    interaction = FakeInteraction()
+    interaction.guild_id = None
+    await attended(interaction, act, address=Address("K7QX", 1, "p-ready"))
+    assert interaction.seen[:3] == ["ack", "tables", "admit"]
+    assert "act" not in interaction.seen
+    assert interaction.said == [speak("en")("table.refuse.left_server")]
 
 
 class Echo(PressItem, what="echo|shout"):
