@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -12,12 +12,13 @@ from cogs.faults import UNSENT
 from cogs.permits import permission_names
 from locales import Words
 from tables.community import GuildSettings
+from tables.model import TableInfo
 
 if TYPE_CHECKING:
     from cogs.bot import ScrapyardBot
 
-Use = Literal["play", "thread", "notice", "seek"]
-"""What a channel is for: tables are opened and played there (or in a thread), moderators told, substitutes sought."""
+Use = Literal["play", "notice", "seek"]
+"""What a channel is for: tables are opened and played there, moderators are told, substitutes are looked for."""
 Grade = Literal["good", "hint", "warn", "bad"]
 SIGNS: Final[Mapping[Grade, str]] = {"good": "✅", "hint": "💡", "warn": "⚠️", "bad": "❌"}
 
@@ -31,12 +32,6 @@ NEEDS: Final[Mapping[Use, Mapping[str, Grade]]] = {
         "read_message_history": "warn",
         "create_private_threads": "warn",
         "manage_threads": "hint",
-    },
-    "thread": {
-        "view_channel": "bad",
-        "send_messages_in_threads": "bad",
-        "attach_files": "bad",
-        "read_message_history": "warn",
     },
     "notice": {"view_channel": "bad", "send_messages": "bad", "read_message_history": "warn"},
     "seek": {"view_channel": "bad", "send_messages": "bad", "read_message_history": "warn"},
@@ -132,13 +127,33 @@ async def command_finding(bot: ScrapyardBot, words: Words) -> Finding:
     return Finding("good", words("setup.commands"))
 
 
-async def table_finding(bot: ScrapyardBot, words: Words, settings: GuildSettings, channel_id: int) -> Finding:
+def table_finding(words: Words, settings: GuildSettings, tables: Sequence[TableInfo], channel_id: int) -> Finding:
     """How many tables are open on the server, and where tables are opened, against the limit there."""
-    tables = await bot.tables.running_in(settings.guild_id, COUNTED)
     here, limit = sum(table.channel_id == channel_id for table in tables), settings.tables_per_channel
     if limit is not None and here >= limit:
         return Finding("warn", words("setup.tables.full", n=here, limit=limit))
     return Finding("good", words.count("setup.tables", len(tables), here=here))
+
+
+def elsewhere(
+    words: Words, guild: discord.Guild, tables: Sequence[TableInfo], known: int
+) -> list[tuple[str, list[Finding]]]:
+    """Other channels where open tables play, as far as something that matters is missing there."""
+    found: list[tuple[str, list[Finding]]] = []
+    for channel_id in sorted({home for table in tables if (home := _channel_of(guild, table)) not in (known, None)}):
+        names = channel_lacks(guild, channel_id, "play") or []
+        if any(NEEDS["play"][name] in ("bad", "warn") for name in names):
+            heading = words("setup.check.other", channel=f"<#{channel_id}>")
+            found.append((heading, channel_findings(words, guild, channel_id, "play")))
+    return found
+
+
+def _channel_of(guild: discord.Guild, table: TableInfo) -> int | None:
+    """The channel where the table plays, also when its lobby was opened in a thread."""
+    channel = guild.get_channel_or_thread(table.channel_id)
+    if isinstance(channel, discord.Thread):
+        return channel.parent_id
+    return None if channel is None else channel.id
 
 
 async def findings(
@@ -146,6 +161,7 @@ async def findings(
 ) -> list[tuple[str, list[Finding]]]:
     """Everything that was looked at, under its headings. ``here``: the channel looked at where any will do."""
     play = settings.play_channel or here
+    tables = await bot.tables.running_in(settings.guild_id, COUNTED)
     heading = "setup.check.play" if settings.play_channel is not None else "setup.check.here"
     found = [
         (
@@ -153,6 +169,7 @@ async def findings(
             [*channel_findings(words, guild, play, "play"), *people_findings(words, guild, play)],
         )
     ]
+    found += elsewhere(words, guild, tables, play)
     uses: tuple[tuple[Use, int | None], ...] = (("notice", settings.notice_channel), ("seek", settings.seek_channel))
     for use, channel_id in uses:
         if channel_id is None:
@@ -163,15 +180,7 @@ async def findings(
     server = [
         role_finding(words, guild, settings),
         await thread_finding(words, guild),
-        await table_finding(bot, words, settings, play),
+        table_finding(words, settings, tables, play),
         await command_finding(bot, words),
     ]
     return [*found, (words("setup.check.server"), server)]
-
-
-def lost_hint(words: Words, channel_id: int, names: list[str]) -> str:
-    """For whoever can mend it: which permissions are gone there, what breaks without the gravest, and where to look."""
-    use: Use = "thread" if "send_messages_in_threads" in names else "play"
-    breaks = next((words(f"setup.breaks.{use}.{name}") for name in NEEDS[use] if name in names), "")
-    lost = permission_names(words, names)
-    return words("setup.lost", channel=f"<#{channel_id}>", permissions=lost, breaks=breaks)

@@ -212,6 +212,9 @@ async def test_the_check_names_what_is_missing_what_breaks_and_how_to_mend_it(pl
     everybody = discord.Permissions(use_application_commands=True).value
     lounge = play.guild.create_text_channel("lounge")
     await play.env.settle()
+    games, play.channel = play.channel, lounge
+    await play.open_lobby(xiaoman)
+    play.channel = games
     panel = await ask(play, rook, "setup", at=lounge)
     panel = await choose(play, rook, panel, 0, "play_channel", play.channel)
     assert "⚠️ I lack a permission there: Attach Files" in panel.text
@@ -227,11 +230,12 @@ async def test_the_check_names_what_is_missing_what_breaks_and_how_to_mend_it(pl
     assert "allow Attach Files, Read Message History, Create Private Threads, Manage Threads." in panel.text
     assert "**Use Application Commands**" in panel.text
     assert "❌ **Send Messages** is missing: moderators are not told there" in panel.text
+    assert f"**Where tables play now:** <#{lounge.id}>\n❌ **Send Messages** is missing: no table" in panel.text
     panel = await ask(play, xiaoman, "setup", at=lounge, page="check")
     assert "缺少**附加文件**" in panel.text
     backend.set_overwrite(play.channel.id, Overwrite(backend.bot_user.id, OverwriteType.MEMBER))
     await play.env.settle()
-    assert "附加文件" not in (await turn(play, xiaoman, panel, 5)).text
+    assert f"<#{games.id}>\n✅ 我在这里需要的权限都有。" in (await turn(play, xiaoman, panel, 5)).text
 
 
 async def test_the_budget_of_threads_and_the_reach_of_dms(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
