@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from collections.abc import Mapping
@@ -10,7 +11,7 @@ from typing import Any, Final
 import discord
 
 from cogs.composed import Composed, FileData
-from cogs.limits import TEXT, clip
+from cogs.limits import TEXT, UPLOAD, clip
 from cogs.moderators import check, table_of
 from cogs.modwords import deed, harmless
 from cogs.posts.mods import act_buttons
@@ -20,10 +21,12 @@ from locales import Words
 from tables.community import ActInfo, ActName
 from tables.model import Refused, TableInfo
 
+LARGEST: Final = UPLOAD // 2
+"""Bytes above which a file is packed."""
 _ARG: Final = re.compile(r"(?P<act>[0-9]{1,9})-(?P<answer>yes|no)")
 
 
-async def do(moment: Moment, code: str | None, what: ActName, reason: str, facts: Mapping[str, Any]) -> ActInfo:
+async def do(moment: Moment, code: str | None, what: ActName, reason: str, facts: Mapping[str, Any]) -> None:
     """Ask for the act and tell the moderator what has come of it. Whoever has to say something is told at once."""
     table = None if code is None else await table_of(moment, code)
     guild_id = await check(moment)
@@ -34,7 +37,6 @@ async def do(moment: Moment, code: str | None, what: ActName, reason: str, facts
     else:
         await moment.tell(answer(moment.words, act, table))
     await moment.bot.kick(None if table is None else table.code)
-    return act
 
 
 def answer(words: Words, act: ActInfo, table: TableInfo | None) -> Composed:
@@ -54,10 +56,13 @@ async def exported(moment: Moment, table: TableInfo) -> Composed:
     """The table as a file."""
     data = await moment.bot.tables.export(table.code)
     raw = json.dumps(data, ensure_ascii=False, indent=1).encode()
-    hint = moment.words("mod.export.public" if table.status == "running" else "mod.export.whole")
+    hint = moment.words("mod.export.whole" if table.status == "over" else "mod.export.public")
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(clip(f"{in_one_line(table, moment.words)}\n{hint}", TEXT)))
-    file = FileData(f"{table.code}.json", raw, moment.words("mod.export.file"))
+    name = f"{table.code}.json"
+    if len(raw) > LARGEST:
+        name, raw = f"{name}.gz", gzip.compress(raw)
+    file = FileData(name, raw, moment.words("mod.export.file"))
     view.add_item(discord.ui.File[Any](file.url))
     return Composed(view, (file,))
 

@@ -30,7 +30,11 @@ async def show_tables(moment: Moment, only: str | None, game: str | None) -> Non
 
 
 def _filter(text: str | None) -> Filter:
-    return next((known for known in FILTERS if known == text), "open")
+    found: Filter = "open"
+    for known in FILTERS:
+        if known == text:
+            found = known
+    return found
 
 
 async def page(moment: Moment, only: Filter, game: str | None, number: int) -> Composed:

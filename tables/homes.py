@@ -10,7 +10,7 @@ from tables import codes, endings, lobby, outbox, pausing
 from tables.model import Refused
 
 if TYPE_CHECKING:
-    from db.rows import PostRow
+    from db.rows import PostRow, TableRow
     from tables.desk import Desk
 
 ABSENCE: Final = timedelta(days=30)
@@ -42,9 +42,10 @@ async def lose(desk: Desk) -> bool:
 
 async def rethread(desk: Desk) -> None:
     """The table's thread is gone, its channel is not: have a new one made, and ask there what is asked now."""
+    old = desk.table
     await desk.change(thread_id=None)
     await outbox.say(desk, "thread")
-    await _ask_anew(desk, pointer=None)
+    await _ask_anew(desk, old, pointer=None)
     await outbox.tell(desk, "rethreaded", desk.now.isoformat())
 
 
@@ -65,8 +66,7 @@ async def move(desk: Desk, channel_id: int, thread_id: int | None) -> None:
     await desk.change(channel_id=channel_id, thread_id=thread_id, lobby_message_id=None)
     if thread_id is None:
         await outbox.say(desk, "thread")
-    await outbox.tell(desk, "moved", desk.now.isoformat(), channel_id=thread_id or channel_id)
-    await _ask_anew(desk, pointer=thread_id or channel_id)
+    await _ask_anew(desk, table, pointer=thread_id or channel_id)
     if desk.table.paused_why == "place":
         await outbox.tell(desk, "go_on", desk.now.isoformat(), why="place")
         await pausing.go_on(desk)
@@ -91,12 +91,17 @@ async def be_absent(desk: Desk) -> bool:
 
 async def be_back(desk: Desk) -> bool:
     """The bot is on the table's server again. Whether the table had waited for just that."""
-    await queries_time.drop_timer(desk.connection, desk.table.code, ABSENT)
+    await be_found(desk)
     if desk.table.status != "running" or desk.table.paused_why != "server":
         return False
     await outbox.tell(desk, "go_on", desk.now.isoformat(), why="server")
     await pausing.go_on(desk)
     return True
+
+
+async def be_found(desk: Desk) -> None:
+    """Somebody at the table's server commands the bot: it need not be waited for."""
+    await queries_time.drop_timer(desk.connection, desk.table.code, ABSENT)
 
 
 async def give_up(desk: Desk) -> None:
@@ -129,10 +134,14 @@ async def _tell_host(desk: Desk, say: str) -> None:
     )
 
 
-async def _ask_anew(desk: Desk, pointer: int | None) -> None:
-    """Post again what still asks for something. ``pointer``: the old messages tell that this is the place now."""
+async def _ask_anew(desk: Desk, old: TableRow, pointer: int | None) -> None:
+    """Post again what still asks for something in the ``old`` place.
+
+    ``pointer``: the old messages tell that this is the place now.
+    """
     for row in await queries_outbox.posts_of(desk.connection, desk.table.code):
-        if row.place != "table" or row.message_id is None or not await _asks(desk, row):
+        there = row.channel_id in (old.thread_id, old.channel_id)
+        if row.message_id is None or not there or not await _asks(desk, row):
             continue
         if pointer is not None:
             await _point(desk, row, pointer)
@@ -148,6 +157,9 @@ async def _asks(desk: Desk, row: PostRow) -> bool:
     if row.kind == "claim":
         claim = await queries_together.claim(desk.connection, int(row.body["claim"]))
         return claim is not None and claim.status == "open"
+    if row.kind == "request":
+        act = await queries_servers.act(desk.connection, int(row.body["act"]))
+        return act is not None and act.status == "asked"
     return False
 
 

@@ -224,6 +224,7 @@ async def _do(desk: Desk, row: ActRow) -> None:
     if row.act == "pause":
         await pausing.pause(desk, "mod")
     elif row.act == "resume":
+        await homes.be_found(desk)
         await pausing.go_on(desk)
     elif row.act == "extend":
         await dues.extend(desk, timedelta(hours=facts["hours"]))
@@ -245,9 +246,7 @@ async def _do(desk: Desk, row: ActRow) -> None:
 
 async def _remove(desk: Desk, seat: int) -> None:
     if desk.table.status == "lobby":
-        holder = desk.sheet.seats[seat]
-        assert holder.user_id is not None
-        await lobby.leave(desk, Press(0, holder.user_id, holder.name, holder.language))
+        await lobby.drop(desk, desk.sheet.seats[seat].user_id or 0)
         return
     await seating.vacate(desk, seat, "removed")
 

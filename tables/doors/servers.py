@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from db import queries_servers, queries_tables
-from tables import guilds, homes, shut
+from tables import guilds, homes, outbox, shut
 from tables.community import GuildSettings
 from tables.doors.door import Door
 from tables.model import AlreadyDone, Press, Refused, TableInfo
@@ -101,6 +101,7 @@ class ServerDoor(Door):
             if desk.table.paused_why != "place":
                 raise Refused("not_homeless")
             await homes.move(desk, channel_id, thread_id)
+            await outbox.tell(desk, "moved", desk.now.isoformat(), channel_id=thread_id or channel_id)
             return desk.sheet.info()
 
     async def _at_each(self, codes: list[str], act: Callable[[Desk], Awaitable[bool]]) -> list[str]:

@@ -66,7 +66,7 @@ async def test_a_deleted_channel_pauses_the_game_and_tells_host_and_moderators_o
     assert due is not None
     assert table.deadline == due + timedelta(hours=50)
     assert (await world.tables.panel(code, ANNA)).ready, "what was answered is kept"
-    assert {"pause", "moved", "go_on"} <= set(await says(world))
+    assert {"pause", "act-move", "go_on"} <= set(await says(world))
 
 
 async def test_a_lobby_in_a_deleted_channel_is_closed_and_its_host_told(world: World) -> None:
@@ -87,6 +87,7 @@ async def test_the_host_moves_a_homeless_table_and_nobody_else(world: World) -> 
         await world.do("move_home", BORIS, code, ELSEWHERE)
     table = await world.do("move_home", ANNA, code, ELSEWHERE, NEW_THREAD)
     assert (table.channel_id, table.thread_id, table.paused_at) == (ELSEWHERE, NEW_THREAD, None)
+    assert "moved" in await says(world)
 
 
 async def test_messages_in_the_old_place_point_to_the_new_one(world: World) -> None:
