@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
-from db import queries_tables, queries_together
+from db import queries_together
 from db.rows import ClaimRow
 from engines.core import Seat
-from tables import holders, outbox, pending, seating, tenures
+from tables import holders, lobby, outbox, pending, seating, tenures
 from tables.community import ClaimInfo, Record
 from tables.desk import NAME_LENGTH
 from tables.model import Press, Refused
@@ -174,9 +174,7 @@ async def _check_person(desk: Desk, user_id: int, seat: Seat) -> None:
         raise Refused("already_seated")
     if await _knows_secrets(desk, user_id, seat):
         raise Refused("knows_secrets")
-    limit = desk.kit.tables_per_person
-    if await queries_tables.count_open_seats(desk.connection, user_id) >= limit:
-        raise Refused("too_many_tables", limit=limit)
+    await lobby.check_limit(desk.kit, desk.connection, user_id, desk.table.guild_id)
 
 
 async def _knows_secrets(desk: Desk, user_id: int, seat: Seat) -> bool:
