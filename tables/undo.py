@@ -10,7 +10,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from db import queries_outbox, queries_play, queries_tables
 from db.database import Transaction
@@ -21,9 +21,12 @@ from tables.codec import DRAWS, EVENTS, Codec
 from tables.community import UndoPoint
 from tables.desk import Desk, Kit
 from tables.model import Press, Refused
-from tables.sheet import Sheet
+from tables.revealed import reveals
+from tables.sheet import Sheet, read_sheet
 
-OWN = ("person", "draft")
+FREE: Final = 8
+"""Answers that can be taken back without a vote at most."""
+OWN: Final = ("person", "draft")
 """Where an answer came from that its holder gave themselves (``turns.Answer.source``)."""
 
 
@@ -118,19 +121,52 @@ async def points(
     return found
 
 
-async def take_back(desk: Desk, press: Press) -> None:
-    """Take back the presser's last answer, where that is free."""
+@dataclass(frozen=True, slots=True)
+class Foresight:
+    """What was found out for a press before its transaction; good for one state of the table only."""
+
+    turn: int
+    free_from: int
+
+
+async def ahead(kit: Kit, code: str, user_id: int) -> Foresight | None:
+    """Find out whether this person's last answer can be had back for nothing, so that no other table waits for it."""
+    async with kit.database.read() as connection:
+        sheet = await read_sheet(connection, code, kit.clock.now())
+        seat = next((seat for seat in sheet.seats if seat.user_id == user_id), None)
+        if sheet.table.status != "running" or seat is None or seat.out:
+            return None
+        return Foresight(sheet.table.turn, (await _last_own(connection, kit, sheet, seat))[2])
+
+
+async def take_back(desk: Desk, press: Press, foreseen: Foresight | None = None) -> None:
+    """Take back the presser's last answer, where that is free. ``Refused``: ``undo_vote``, ``undo_nothing``."""
     _check_running(desk)
     seat = desk.sheet.seat_of(press.user_id)
     if seat.out:
         raise Refused("resigned")
-    past = await history(desk.connection, desk.table.code)
-    latest = past.latest_of(seat, await queries_tables.held_since(desk.connection, seat.code, seat.seat, seat.tenure))
+    known = foreseen.free_from if foreseen is not None and foreseen.turn == desk.table.turn else None
+    past, latest, free_from = await _last_own(desk.connection, desk.kit, desk.sheet, seat, known)
     if latest is None:
         raise Refused("undo_nothing")
-    if latest < await _free_from(desk.connection, desk.kit, desk.sheet, past, press.user_id):
+    if latest < free_from:
         raise Refused("undo_vote")
     await go_back(desk, past.stands[latest].row.turn, by=seat.seat)
+
+
+async def _last_own(
+    connection: Transaction, kit: Kit, sheet: Sheet, seat: SeatRow, known: int | None = None
+) -> tuple[History, int | None, int]:
+    """The line, where on it the seat's holder last answered, and from where on going back is free for them.
+
+    ``known``: the last of these, where it has been found out.
+    """
+    past = await history(connection, sheet.code)
+    since = await queries_tables.held_since(connection, seat.code, seat.seat, seat.tenure)
+    latest = past.latest_of(seat, since)
+    if known is not None or latest is None:
+        return past, latest, known or 0
+    return past, latest, await _free_from(connection, kit, sheet, past, seat.user_id, down_to=latest)
 
 
 async def check(desk: Desk, turn: int) -> None:
@@ -240,18 +276,22 @@ def _stand(stands: Sequence[Stand], turn: int) -> int:
 # ---- what can be had for nothing
 
 
-async def _free_from(connection: Transaction, kit: Kit, sheet: Sheet, past: History, user_id: int | None) -> int:
+async def _free_from(
+    connection: Transaction, kit: Kit, sheet: Sheet, past: History, user_id: int | None, *, down_to: int = 0
+) -> int:
     """The first of the stands to which this person may go back without a vote; the last one where there is none.
 
-    Since then nothing was rolled, drawn or told in secret, no secret window was resolved, and every answer was theirs.
+    Since then nothing was rolled, drawn, revealed or told in secret, no secret window was resolved, and every answer
+    was theirs. Nobody looks further back than ``down_to``, nor than ``FREE`` answers.
     """
     first = len(past.stands) - 1
+    down_to = max(down_to, first - FREE)
     seat = next((seat for seat in sheet.seats if user_id is not None and seat.user_id == user_id), None)
     if seat is None or seat.out:
         return first
     since = await queries_tables.held_since(connection, sheet.code, seat.seat, seat.tenure)
     codec = kit.codec(sheet.table)
-    while first > 0 and past.stands[first - 1].row.window >= since:
+    while first > down_to and past.stands[first - 1].row.window >= since:
         if not _own(past, first - 1, seat.seat) or not await _open(connection, codec, past, first - 1):
             break
         first -= 1
@@ -266,8 +306,8 @@ def _own(past: History, at: int, seat: Seat) -> bool:
 
 
 async def _open(connection: Transaction, codec: Codec, past: History, at: int) -> bool:
-    """Whether what was asked here was asked openly, and everybody may read what came of it."""
-    stand, follows = past.stands[at], past.stands[at + 1].origin
+    """Whether what was asked here was asked openly, and nothing came to light by the one answer to it."""
+    stand, follows, [given] = past.stands[at], past.stands[at + 1].origin, past.given(at)
     told = await queries_play.steps_of_turn(connection, stand.row.code, follows.turn)
     if any(event.audience is not None for step in told for event in EVENTS.load(step.events_json)):
         return False
@@ -275,9 +315,11 @@ async def _open(connection: Transaction, codec: Codec, past: History, at: int) -
     if before is None:
         return False
 
-    def asked_openly() -> bool:
+    def openly() -> bool:
         state: Any = codec.state.load(before.state_json)
         window = codec.game.window(state)
-        return window is not None and not window.hidden
+        if window is None or window.hidden:
+            return False
+        return not reveals(codec, state, given.seat, codec.action.load(given.action_json))
 
-    return await asyncio.to_thread(asked_openly)
+    return await asyncio.to_thread(openly)

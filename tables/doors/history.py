@@ -25,8 +25,9 @@ class HistoryDoor(Door):
     async def undo(self, press: Press, code: str) -> TableInfo:
         """Take back one's own last answer, where that is free. ``Refused``: ``undo_vote`` (it takes a vote),
         ``undo_nothing``, ``not_seated``, ``resigned``, ``not_started``, ``table_closed``."""
+        foreseen = await undo.ahead(self._kit, codes.tidy_code(code), press.user_id)
         async with self._desk(press, code) as desk:
-            await undo.take_back(desk, press)
+            await undo.take_back(desk, press, foreseen)
             return desk.sheet.info()
 
     async def recap(self, code: str, user_id: int) -> Recap:

@@ -329,6 +329,16 @@ async def test_what_was_drawn_takes_a_vote(world: World) -> None:
         await world.do("undo", BORIS, code)
 
 
+async def test_what_came_to_light_takes_a_vote(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How that is found out: ``test_revealed``."""
+    code = await world.taking(BORIS)
+    await world.take(ANNA, code)
+    monkeypatch.setattr(undo, "reveals", lambda *_: True)
+    assert not any(point.free for point in await world.tables.undo_points(code, ANNA))
+    with pytest.raises(Refused, match="undo_vote"):
+        await world.do("undo", ANNA, code)
+
+
 async def test_what_was_asked_in_secret_takes_a_vote(world: World) -> None:
     """A bid that the other had resigned from answering is all the presser's own, and yet it was secret."""
     code = await world.started(BORIS, CHEN)
