@@ -366,9 +366,10 @@ class Sender:
                 await self.places.private_thread(post, table)
                 return True
         if post.place in ("mods", "ads") and (error.code == UNKNOWN_CHANNEL or error.status == 403):
-            if error.code == UNKNOWN_CHANNEL:
+            elsewhere = await self.places.turn_away(post, table, channel_id)
+            if elsewhere and error.code == UNKNOWN_CHANNEL:
                 await self._bot.tables.place_lost(channel_id)
-            return await self.places.turn_away(post, table, channel_id)
+            return elsewhere
         return False
 
     # ---- acts
