@@ -16,6 +16,8 @@ from tests.cogs.fake_discord import DM, FakeDiscord, Lost, Message, Place, refus
 
 BOT, GUILD = 1, 900
 CHANNELS = (801, 802, 803, 804)
+"""Where tables are played."""
+MODS_ROOM, ADS_ROOM = 810, 811
 NONCES_KNOWN = timedelta(minutes=5)
 """How long Discord knows a nonce again."""
 CALL_SECONDS = (0.12, 0.6)
@@ -91,7 +93,7 @@ class Chat(FakeDiscord):
 
     def __post_init__(self) -> None:
         self.fault = self._fault
-        self.rooms = {number: Channel(self, number) for number in CHANNELS}
+        self.rooms = {number: Channel(self, number) for number in (*CHANNELS, MODS_ROOM, ADS_ROOM)}
 
     def place(self, channel_id: int) -> Spot:
         return Spot(self, channel_id)

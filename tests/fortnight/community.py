@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from tests.fortnight.chat import CHANNELS, GUILD
+from tests.fortnight.chat import ADS_ROOM, CHANNELS, GUILD, MODS_ROOM
 from tests.fortnight.habits import Person
 from tests.fortnight.ledger import moment
 from tests.fortnight.town import Town
@@ -47,6 +47,12 @@ class Community:
             reminders=habit.reminders,
             digest_hour=habit.wake[0] % 24 + 1,
         )
+
+    async def server(self) -> None:
+        """What the server's owner has set."""
+        owner = self.moderators[0]
+        rooms = {"notice_channel": MODS_ROOM, "seek_channel": ADS_ROOM}
+        await self.town.press_any(owner, "keep_guild", GUILD, tables_per_channel=40, tables_per_person=8, **rooms)
 
     async def around(self, person: Person) -> None:
         """What somebody who looks in does beside answering."""

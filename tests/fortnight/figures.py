@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from tests.fortnight.ledger import moment
 from tests.fortnight.town import Town
 
+NOTICED = timedelta(hours=1)
+"""After this time it should be known that somebody has left the server."""
 TRIES = 8
 """After so many failures a post should have been given up."""
 
@@ -54,6 +57,7 @@ def account(town: Town, seconds: float) -> Figures:
         if kind == "stuck":
             ledger.fault(now, "stuck", code=table["code"], game=table["game"], why=why)
     _nothing_outlives(town)
+    _everybody_is_known(town)
     for row in ledger.rows.all("select * from outbox where version > sent_version and dropped is null"):
         ledger.fault(now, "left unsaid", key=row["key"], attempts=row["attempts"])
     for row in ledger.rows.all("select * from outbox where attempts > ? and dropped is null", TRIES):
@@ -71,6 +75,16 @@ def account(town: Town, seconds: float) -> Figures:
         (part(ledger.posted, 0.5), part(ledger.posted, 0.99)),
         seconds,
     )
+
+
+def _everybody_is_known(town: Town) -> None:
+    """Whoever left the server is known to have, and whoever is back as well."""
+    ledger, now = town.ledger, town.clock.now()
+    query = "select code, seat, user_id, gone from seats join tables using (code) where status = 'running' and not out"
+    for row in ledger.rows.all(f"{query} and kind = 'person' and user_id is not null"):
+        left = ledger.left.get(row["user_id"])
+        if bool(row["gone"]) != (left is not None) and (left is None or now - left > NOTICED):
+            ledger.fault(now, "not noticed", code=row["code"], user=row["user_id"], left=left, gone=row["gone"])
 
 
 def _nothing_outlives(town: Town) -> None:

@@ -52,6 +52,8 @@ class Habit:
     """How likely they vote when they see a vote."""
     calls: float = 0.01
     """How likely a visit makes them call a vote."""
+    forgets: bool = False
+    """Has themselves forgotten one day."""
     claims: float = 0.0
     """How likely they ask for a seat that they see offered."""
 
@@ -60,7 +62,7 @@ HABITS = (
     Habit("early bird", 10, wake=(5, 20), visits=3, quiet=(21 * HOUR, 5 * HOUR)),
     Habit("night owl", 10, wake=(14, 29), visits=3, quiet=(5 * HOUR, 13 * HOUR)),
     Habit("at work", 14, wake=(18, 23), reacts=0.85, quiet=(23 * HOUR, 7 * HOUR), reminders="tenth"),
-    Habit("keen", 14, reacts=0.97, minutes=(0.3, 40), visits=5, calls=0.02),
+    Habit("keen", 12, reacts=0.97, minutes=(0.3, 40), visits=5, calls=0.02),
     Habit("digest reader", 7, visits=1.2, reacts=0.15, reminders="digest"),
     Habit("last to move", 6, visits=1.0, reacts=0.3, reminders="last"),
     Habit("silent", 5, visits=2.2, reacts=0.4, reminders="off"),
@@ -72,6 +74,7 @@ HABITS = (
     Habit("traveller", 5, away=0.12, reacts=0.8),
     Habit("leaver", 3, leaves=0.06, offers=0.08),
     Habit("banned", 3, gone="from the server"),
+    Habit("private", 2, forgets=True),
     Habit("substitute", 6, visits=3, claims=0.8, reacts=0.9, calls=0.0),
 )
 
@@ -131,7 +134,9 @@ def crowd(count: int, luck: random.Random, start: datetime, length: timedelta) -
             ZoneInfo(luck.choice(ZONES)),
         )
         went = start + length * luck.uniform(0.15, 0.6)
-        if habit.gone in ("for good", "from the server"):
+        if habit.gone == "from the server" and luck.random() < 0.4:
+            person.absent = (went, went + timedelta(days=luck.uniform(0.5, 3)))
+        elif habit.gone in ("for good", "from the server"):
             person.absent = (went, went + timedelta(days=1000))
         elif habit.gone == "for days":
             person.absent = (went, went + timedelta(days=luck.uniform(2, 5)))

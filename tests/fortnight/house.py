@@ -14,7 +14,7 @@ from db.database import Database
 from render import Look, Picture
 from tables.service import Tables
 from tests.cogs.fake_discord import DM, refusal
-from tests.fortnight.chat import BOT, GUILD, Chat, Clock
+from tests.fortnight.chat import BOT, GUILD, Chat, Clock, Thread
 
 
 class Stub:
@@ -80,11 +80,16 @@ class Guild:
         self.me = SimpleNamespace(id=BOT)
         self.name = "The yard"
         self.unavailable = False
+        self.system_channel = None
 
     def get_channel_or_thread(self, number: int) -> Any:
         return self.chat.rooms.get(number)
 
     get_channel = get_channel_or_thread
+
+    def get_thread(self, number: int) -> Any:
+        room = self.chat.rooms.get(number)
+        return room if isinstance(room, Thread) else None
 
     def get_member(self, user_id: int) -> Any:
         return None

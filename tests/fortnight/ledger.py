@@ -95,6 +95,8 @@ class Ledger:
     stood: dict[int, int] = field(default_factory=dict[int, int])
     """How often each post's message came to stand somewhere anew."""
     called: Counter[tuple[int, str, str]] = field(default_factory=Counter[tuple[int, str, str]])
+    left: dict[int, datetime] = field(default_factory=dict[int, datetime])
+    """Since when somebody is not on the server."""
     excused: set[int] = field(default_factory=set[int])
     """Marks of messages that somebody deleted: they may stand there again."""
     told: dict[str, int] = field(default_factory=dict[str, int])

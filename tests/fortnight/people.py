@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from engines.chance import FastChance
@@ -28,9 +28,41 @@ class Life:
 
     async def begin(self) -> None:
         """Everybody says in their settings how they want to be called; moderators look after the server."""
-        for person in self.town.people.values():
+        town = self.town
+        for person in town.people.values():
             await self.community.settings(person)
+            if person.habit.gone == "from the server" and person.absent is not None:
+                self._leaves_the_server(person, *person.absent)
+            if person.habit.forgets:
+                when = town.clock.now() + town.length * town.luck.uniform(0.3, 0.8)
+                town.at(when, lambda person=person: self._be_forgotten(person))
+        await self.community.server()
         self.community.watch()
+
+    def _leaves_the_server(self, person: Person, leaves: datetime, comes: datetime) -> None:
+        members = self.town.chat.members
+
+        async def leave() -> None:
+            members.discard(person.id)
+            self.town.ledger.left[person.id] = self.town.clock.now()
+            self.town.ledger.counts["people who left the server"] += 1
+
+        async def come() -> None:
+            members.add(person.id)
+            self.town.ledger.left.pop(person.id, None)
+
+        self.town.at(leaves, leave)
+        self.town.at(comes, come)
+
+    async def _be_forgotten(self, person: Person) -> None:
+        town = self.town
+        if not town.reachable:
+            town.at(town.clock.now() + timedelta(hours=1), lambda: self._be_forgotten(person))
+            return
+        for code in await town.press_any(person, "forget") or ():
+            await town.house.kick(code)
+        town.ledger.counts["people forgotten"] += 1
+        person.absent = (town.clock.now(), town.clock.now() + timedelta(days=1000))
 
     def _routine(self, person: Person) -> None:
         """They look in by themselves, some times a day."""

@@ -11,7 +11,8 @@ from tests.fortnight.chat import CHANNELS, GUILD
 from tests.fortnight.habits import Person
 from tests.fortnight.town import START, Town
 
-PACES = ("day",) * 6 + ("slow",) * 1 + ("live",) * 2
+PACES = ("day",) * 5 + ("slow", "live", "live", "hours", "hours")
+HOURS = (6, 12, 36)
 
 
 PATIENCE = timedelta(days=10)
@@ -77,8 +78,12 @@ class Lobbies:
             guild_id=GUILD,
             channel_id=town.luck.choice([number for number in CHANNELS if number in town.chat.rooms]),
             language=plan.host.language,
-            pace=plan.pace,  # type: ignore[arg-type]
+            pace="day" if plan.pace == "hours" else plan.pace,  # type: ignore[arg-type]
         )
+        if plan.pace == "hours":
+            await town.do(plan.host, "configure", info.code, pace="hours", hours=town.luck.choice(HOURS))
+        if town.luck.random() < 0.3:
+            await town.do(plan.host, "configure", info.code, away_budget=town.luck.choice([0, 1, 5, 7]))
         town.ledger.counts["tables opened"] += 1
         await town.house.kick(info.code)
         now = town.clock.now()

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import heapq
 import json
+import logging
 import random
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
@@ -22,8 +23,12 @@ from tests.fortnight.house import House
 from tests.fortnight.ledger import Down, Ledger, Rows, moment
 
 START = datetime(2026, 3, 2, 8, 0, tzinfo=UTC)
+SAFE_TWICE = ("keep_settings", "keep_guild", "forget")
+"""What does the same however often it is done."""
 SETTLED = 60
 """Beats at the most until all has been said."""
+
+log = logging.getLogger(__name__)
 
 Act = Callable[[], Awaitable[None]]
 
@@ -66,7 +71,11 @@ class Town:
 
     async def run(self) -> None:
         """Let the time pass until the end."""
+        day = 0
         while self.clock.now() < self.end:
+            if (self.clock.now() - START).days > day:
+                day = (self.clock.now() - START).days
+                log.info("day %d: %s", day, dict(self.ledger.counts))
             beat = self._next_beat()
             if self._heap and self._heap[0][0] <= beat:
                 when, _, act = heapq.heappop(self._heap)
@@ -237,7 +246,7 @@ class Town:
             if isinstance(error, Refused | IllegalAction):
                 self.ledger.counts[f"refused: {what} {error.reason}"] += 1
         same = len(presses) == 2 and presses[0] is presses[1]
-        if same and len(done) == 2 and what != "keep_settings":
+        if same and len(done) == 2 and what not in SAFE_TWICE:
             self.ledger.fault(self.clock.now(), "one press applied twice", press=what, facts=more)
         if any(isinstance(error, AlreadyDone) for error in found) and not done:
             self.ledger.counts["both of a double press refused"] += 1
