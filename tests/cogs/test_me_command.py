@@ -82,7 +82,8 @@ async def test_settings_are_private_and_kept_for_the_presser_alone(tmp_path: Pat
         assert await tables.asks_rights(chinese.id)
         await play.restart()
         again = await ask(play, rook, "me settings", at="dm")
-        (chosen,) = (entry for entry in again.find("me-set:rights")["options"] if entry.get("default"))  # type: ignore[index]
+        (rights,) = (part for part in again.components if str(part.get("custom_id", "")).endswith(":rights"))
+        (chosen,) = (entry for entry in rights["options"] if entry.get("default"))
         assert chosen["value"] == "auto"
         await play.press_id(rook, again, "s1:me:0:me-set:rights", ["ask"])
         assert await play.house.tables.asks_rights(rook.id)

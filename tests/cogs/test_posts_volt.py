@@ -71,15 +71,16 @@ async def result_of(table: TableInfo, view: View) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_basic_lobby_lists_pace_and_language_only(language: str) -> None:
+def test_a_basic_lobby_lists_pace_away_days_and_language_only(language: str) -> None:
     words = speak(language)  # type: ignore[arg-type]
     table = waiting(2, language)
     assert changed_lines(table, words, "lobby.setting") == []
     lines = read(lobby(table)).splitlines()
     first, last = lines.index(words("lobby.settings")), lines.index(words("lobby.settings.rest"))
-    assert len(lines[first + 1 : last]) == 2
+    assert len(lines[first + 1 : last]) == 3
     assert words("lobby.pace.day") in lines[first + 1]
-    assert words(f"lobby.language.{language}") in lines[first + 2]
+    assert words.count("lobby.away.days", 3) in lines[first + 2]
+    assert words(f"lobby.language.{language}") in lines[first + 3]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
