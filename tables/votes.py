@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final, cast
 
-from db import queries_together
+from db import queries_outbox, queries_together
 from db.rows import BallotRow, SeatRow, VoteRow
 from engines.core import Seat
 from tables import dues, endings, holders, outbox, pausing, pending, turns, undo
@@ -222,7 +222,15 @@ async def _moot(desk: Desk, vote: VoteRow) -> bool:
 
 
 async def _show(desk: Desk, number: int) -> None:
-    await outbox.say(desk, "vote", number, vote=number)
+    """Have the vote's post show how it stands, unless it does already: the body says for whom it was written."""
+    vote = await queries_together.vote(desk.connection, number)
+    if vote is None:
+        return
+    count = await _count(desk.connection, desk.sheet, vote)
+    stand = [list(count.yes), list(count.no), [[seat, desk.sheet.seats[seat].tenure] for seat in count.waiting]]
+    post = await queries_outbox.post(desk.connection, outbox.key(desk.table.code, "vote", number))
+    if post is None or post.body.get("stand") != stand:
+        await outbox.say(desk, "vote", number, vote=number, stand=stand)
 
 
 async def _judge(desk: Desk, number: int) -> None:
