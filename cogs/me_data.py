@@ -40,7 +40,8 @@ async def ask_to_forget(moment: Moment) -> None:
     words = moment.words
     tables = await moment.bot.tables.of_person(moment.press.user_id)
     lobbies = sum(table.status == "lobby" for table in tables)
-    running = sum(table.status == "running" for table in tables)
+    seats = [table.seat_of(moment.press.user_id) for table in tables if table.status == "running"]
+    running = sum(seat is not None and not seat.out for seat in seats)
     lines = [
         words("me.forget.title"),
         words.count("me.forget.lobbies", lobbies) if lobbies else "",

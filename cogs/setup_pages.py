@@ -97,8 +97,9 @@ def _channels(words: Words, guild: discord.Guild, settings: GuildSettings) -> It
         chosen: int | None = getattr(settings, field)
         trouble = _trouble(words, guild, chosen, use)
         items.append(TextDisplay("\n".join([words(f"setup.{field}.hint"), *([trouble] if trouble else [])])))
-        there = chosen is not None and guild.get_channel(chosen) is not None
-        preset = [discord.SelectDefaultValue(id=chosen, type=discord.SelectDefaultValueType.channel)] if there else []
+        there = None if chosen is None else guild.get_channel(chosen)
+        kind = discord.SelectDefaultValueType.channel
+        preset = [] if there is None else [discord.SelectDefaultValue(id=there.id, type=kind)]
         items.append(
             ActionRow(
                 ChannelSelect(
@@ -125,11 +126,12 @@ def _trouble(words: Words, guild: discord.Guild, channel_id: int | None, use: Us
 
 def _role(words: Words, guild: discord.Guild, settings: GuildSettings) -> Items:
     chosen = settings.moderator_role
-    there = chosen is not None and guild.get_role(chosen) is not None
+    there = None if chosen is None else guild.get_role(chosen)
     lines = [words("setup.moderator_role.hint")]
-    if chosen is not None and not there:
+    if chosen is not None and there is None:
         lines.append(f"{SIGNS['bad']} {words('setup.gone.role')}")
-    preset = [discord.SelectDefaultValue(id=chosen, type=discord.SelectDefaultValueType.role)] if there else []
+    kind = discord.SelectDefaultValueType.role
+    preset = [] if there is None else [discord.SelectDefaultValue(id=there.id, type=kind)]
     select: RoleSelect[Any] = RoleSelect(
         custom_id=Address(SERVERS, 1, SET, "moderator_role").custom_id,
         placeholder=clip(words("setup.moderator_role"), PLACEHOLDER),
@@ -164,7 +166,7 @@ def _limits(words: Words, settings: GuildSettings) -> Items:
     items: Items = []
     for field, numbers in LIMITS.items():
         chosen: int | None = getattr(settings, field)
-        offered = sorted({*numbers, *([chosen] if chosen is not None else [])})
+        offered: list[int] = sorted({*numbers, *([chosen] if chosen is not None else [])})
         labels = {NONE: words("setup.limits.none"), **{str(n): words.count("setup.limits.at", n) for n in offered}}
         items.append(TextDisplay(words(f"setup.{field}.hint")))
         items.append(_list(words, PAGES.index("limits"), field, labels, NONE if chosen is None else str(chosen)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -13,11 +14,13 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from cogs.checkup import NEEDS
-from cogs.setup_pages import PAGES
+from cogs.limits import faults
+from cogs.setup_pages import CHECK, PAGES, compose_page
 from locales import LANGUAGES, speak
 from tables.community import GuildSettings
 from tables.model import Press
 from tests.cogs.command_world import ask
+from tests.cogs.panel_maker import read
 from tests.play.harness import Person, Play, Seen, playing
 
 STEWARD = discord.Permissions(manage_guild=True)
@@ -115,11 +118,11 @@ async def test_an_owner_walks_through_all_pages_and_new_tables_are_as_chosen(pla
     table = await play.table()
     assert (table.language, table.pace, table.hours) == ("zh-CN", "hours", 30)
     again = await rook.member.slash(board, "play", game="volt")
-    assert "1" in again.response.content
+    assert "already sit at 1 open table" in again.response.content
     assert len(await play.house.tables.of_person(rook.id)) == 1, "one table for each person"
     await play.open_lobby(xiaoman)
     full = await ibis.member.slash(board, "play", game="volt")
-    assert "2" in full.response.content
+    assert "already has 2 open tables" in full.response.content
     assert await play.house.tables.of_person(ibis.id) == [], "two tables in this channel"
 
     panel = await ask(play, xiaoman, "setup", at=board, page="check")
@@ -272,6 +275,47 @@ async def test_the_budget_of_threads_and_the_reach_of_dms(play: Play, monkeypatc
     assert panel.text.count("Check again in a minute") == 2
     monkeypatch.setattr(discord.app_commands.CommandTree, "fetch_commands", none)
     assert "`/play`" in (await turn(play, rook, panel, 5)).text
+
+
+class BareGuild:
+    """A server on which the bot may do nothing; every channel and role is there."""
+
+    id, me, default_role = 1, SimpleNamespace(), SimpleNamespace(id=1)
+
+    def get_channel(self, channel_id: int) -> Any:
+        return SimpleNamespace(id=channel_id, permissions_for=lambda _: discord.Permissions.none())
+
+    get_role = get_channel_or_thread = get_channel
+
+    async def active_threads(self) -> list[None]:
+        return [None] * 999
+
+
+class BareBot:
+    def __init__(self) -> None:
+        commands = [SimpleNamespace(name=f"command-{n}") for n in range(20)]
+        self.tree = SimpleNamespace(fetch_commands=self.nothing, get_commands=lambda: commands)
+        self.tables = SimpleNamespace(running_in=self.tables_everywhere)
+
+    async def nothing(self) -> list[Any]:
+        return []
+
+    async def tables_everywhere(self, guild_id: int, limit: int) -> list[Any]:
+        return [SimpleNamespace(channel_id=number) for number in range(60)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("number", range(len(PAGES)))
+async def test_every_page_keeps_discords_limits_where_everything_is_missing(language: Any, number: int) -> None:
+    large = 10**19
+    chosen = GuildSettings(1, large, large + 1, large + 2, large + 3, "zh-CN", "hours", 333, 99, 77)
+    bot: Any = BareBot()
+    guild: Any = BareGuild()
+    composed = await compose_page(bot, speak(language), guild, chosen, number, large)
+    assert faults(composed.view) == []
+    assert "setup." not in read(composed)
+    if number == CHECK:
+        assert read(composed).count("❌") >= 8
 
 
 def breaking() -> Iterator[str]:
