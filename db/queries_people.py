@@ -15,6 +15,7 @@ from db.rows import (
     BallotRow,
     ClaimRow,
     DraftRow,
+    DueRow,
     PostRow,
     SeatRow,
     TableRow,
@@ -29,6 +30,7 @@ from db.schema import (
     ballots,
     claims,
     drafts,
+    dues,
     outbox,
     people,
     seats,
@@ -78,6 +80,12 @@ async def actions_at(connection: AsyncConnection, code: str, seat: int) -> list[
     return [made(ActionRow, row) for row in (await connection.execute(query)).mappings()]
 
 
+async def due_at(connection: AsyncConnection, code: str, seat: int) -> DueRow | None:
+    query = select(dues).where(dues.c.code == code, dues.c.seat == seat)
+    row = (await connection.execute(query)).mappings().first()
+    return None if row is None else made(DueRow, row)
+
+
 async def aways_at(connection: AsyncConnection, code: str, seat: int, tenure: int) -> list[AwayRow]:
     where = (aways.c.code == code, aways.c.seat == seat, aways.c.tenure == tenure)
     query = select(aways).where(*where).order_by(aways.c.id)
@@ -101,7 +109,7 @@ async def claims_made(connection: AsyncConnection, user_id: int) -> list[ClaimRo
 
 
 async def acts_with(connection: AsyncConnection, user_id: int) -> list[ActRow]:
-    """Acts that the person did or agreed to, and those about them."""
+    """Acts that the person did or agreed to, and those whose facts may be about them: their id stands in the text."""
     query = select(acts).where(_acted(user_id)).order_by(acts.c.id)
     return [made(ActRow, row) for row in (await connection.execute(query)).mappings()]
 
@@ -117,8 +125,14 @@ async def posts_to(connection: AsyncConnection, user_id: int) -> list[PostRow]:
     return [made(PostRow, row) for row in (await connection.execute(query)).mappings()]
 
 
-async def posts_at(connection: AsyncConnection, codes: Collection[str]) -> list[PostRow]:
-    query = select(outbox).where(outbox.c.code.in_(codes)).order_by(outbox.c.seq)
+async def posts_naming(
+    connection: AsyncConnection, codes: Collection[str], user_id: int, fields: Collection[str]
+) -> list[PostRow]:
+    """Posts of these tables with the person's id in them, or with one of these fields in their body."""
+    body, number = cast(outbox.c.body, String), str(user_id)
+    named = [body.contains(f'"{field}"') for field in fields]
+    where = (outbox.c.code.in_(codes), or_(outbox.c.key.contains(number), body.contains(number), *named))
+    query = select(outbox).where(*where).order_by(outbox.c.seq)
     return [made(PostRow, row) for row in (await connection.execute(query)).mappings()]
 
 

@@ -20,12 +20,22 @@ GONE: Final = "…"
 """What stands in a sentence where a forgotten person's name stood."""
 
 
+async def to_leave(connection: Transaction, user_id: int) -> list[str]:
+    """Open tables where the person sits and has not resigned."""
+    tables = {table.code for table in await queries_tables.open_of_person(connection, user_id)}
+    seats = await queries_people.seats_held(connection, user_id)
+    return [seat.code for seat in seats if seat.code in tables and not seat.out]
+
+
 async def leave(desk: Desk, user_id: int) -> None:
     """Take the person from this open table: the lobby goes on without them, a game with the stand-in in their seat."""
+    mine = next((seat for seat in desk.sheet.seats if seat.user_id == user_id), None)
+    if mine is None:
+        return
     if desk.table.status == "lobby":
         await lobby.leave(desk, Press(0, user_id, "", desk.table.language))
-    elif desk.table.status == "running" and not desk.sheet.seat_of(user_id).out:
-        await seating.vacate(desk, desk.sheet.seat_of(user_id).seat, "forgotten")
+    elif desk.table.status == "running" and not mine.out:
+        await seating.vacate(desk, mine.seat, "forgotten")
 
 
 async def forget(connection: Transaction, press: Press, now: datetime) -> None:
@@ -98,7 +108,7 @@ async def _renew(connection: Transaction, code: str | None, kind: str, field: st
 
 async def _scrub_posts(connection: Transaction, codes: Collection[str], user_id: int, names: Collection[str]) -> None:
     """No post is named after the person, or holds their id or name."""
-    for post in await queries_people.posts_at(connection, codes):
+    for post in await queries_people.posts_naming(connection, codes, user_id, NAMING):
         if re.search(rf"\b{user_id}\b", post.key):
             await queries_people.delete_post(connection, post.seq)
             continue

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from db import queries_people, queries_tables
 from db.database import Transaction
@@ -31,7 +32,11 @@ async def data_of(connection: Transaction, user_id: int) -> dict[str, Any]:
         "tables": [await _table(connection, user_id, row, seats.get(row.code), tenures) for row in rows],
         "votes": [_plain(asdict(vote)) for vote in await queries_people.votes_opened(connection, user_id)],
         "claims": [_plain(asdict(claim)) for claim in await queries_people.claims_made(connection, user_id)],
-        "acts": [_act(act, user_id) for act in await queries_people.acts_with(connection, user_id)],
+        "acts": [
+            _act(act, user_id)
+            for act in await queries_people.acts_with(connection, user_id)
+            if user_id in (act.actor_id, act.second_id) or mentions(act.facts, user_id)
+        ],
         "posts": [_post(post) for post in await queries_people.posts_to(connection, user_id)],
     }
     return {name: section for name, section in sections.items() if section}
@@ -53,6 +58,8 @@ async def _table(
     held = [tenure for tenure in tenures if tenure.code == row.code]
     if seat is not None:
         data["seat"] = _plain({name: getattr(seat, name) for name in SeatRow.__slots__ if name != "code"})
+        due = await queries_people.due_at(connection, row.code, seat.seat)
+        data["deadline"] = None if due is None else _plain(asdict(due))
         drafts = await queries_people.drafts_at(connection, row.code, seat.seat)
         data["drafts"] = [
             {"window": d.window, "answer": json.loads(d.action_json), "ready": d.ready, "at": _moment(d.at)}
@@ -86,6 +93,17 @@ async def _time(
         if _within(b.at, since, until)
     ]
     return told
+
+
+def mentions(value: Any, user_id: int) -> bool:
+    """Whether the person's id is one of the values in this data, or mentioned in a text in it."""
+    if isinstance(value, Mapping):
+        return any(mentions(entry, user_id) for entry in cast("Mapping[str, Any]", value).values())
+    if isinstance(value, list):
+        return any(mentions(entry, user_id) for entry in cast("list[Any]", value))
+    if isinstance(value, str):
+        return re.search(rf"\b{user_id}\b", value) is not None
+    return value == user_id and not isinstance(value, bool)
 
 
 def _within(at: datetime, since: datetime, until: datetime | None) -> bool:

@@ -15,7 +15,7 @@ from typing import Any, Final
 from db import queries_outbox, queries_play, queries_tables
 from db.database import Transaction
 from db.rows import ActionRow, SeatRow, StateRow, StepRow
-from engines.core import Eliminates, Seat
+from engines.core import Seat
 from tables import outbox, pending, turns
 from tables.codec import DRAWS, EVENTS, Codec
 from tables.community import UndoPoint
@@ -199,7 +199,7 @@ async def go_back(desk: Desk, turn: int, *, by: Seat | None = None) -> None:
     await _keep(desk, rows[-1], stored)
     await _seat_again(desk, stands[: at + 1])
     desk.sheet.known = (desk.table.turn, state)
-    await _beat_again(desk, state)
+    await turns.keep_beaten(desk, state)
     await _tell(desk, back, [step for step in steps if not step.undone], by)
     await pending.close_votes(desk, "undo")
     await turns.next_window(desk, codec.game.window(state), state)
@@ -227,6 +227,9 @@ async def _keep(desk: Desk, latest: StateRow, stored: StateRow) -> None:
     )
     await queries_play.mark_undone(desk.connection, code, stored.turn)
     await desk.change(turn=turn, window=window, line=desk.table.line + 1, scene=None)
+    if desk.table.paused_at is not None:
+        # What opens now has not stood still for longer than this.
+        await desk.change(paused_at=desk.now)
 
 
 async def _seat_again(desk: Desk, stands: Sequence[Stand]) -> None:
@@ -235,15 +238,6 @@ async def _seat_again(desk: Desk, stands: Sequence[Stand]) -> None:
     for seat in list(desk.sheet.seats):
         if seat.out and seat.seat not in resigned:
             await desk.change_seat(seat.seat, out=False)
-
-
-async def _beat_again(desk: Desk, state: Any) -> None:
-    """Whom the game has beaten since, it has not."""
-    game = desk.codec.game
-    beaten = game.beaten(state) if isinstance(game, Eliminates) else frozenset[Seat]()
-    for seat in list(desk.sheet.seats):
-        if seat.beaten and seat.seat not in beaten:
-            await desk.change_seat(seat.seat, beaten=False)
 
 
 async def _tell(desk: Desk, back: int, steps: Sequence[StepRow], by: Seat | None) -> None:

@@ -40,10 +40,6 @@ class PeopleDoor(Door):
         """Whether the person wants to be asked for rights that may lapse, at live tables."""
         return (await self.settings(user_id)).asks_rights
 
-    async def keep_asks_rights(self, press: Press, wanted: bool) -> None:
-        """Keep whether the person wants to be asked; good from the next such right on."""
-        await self.keep_settings(press, asks_rights=wanted)
-
     async def record_of(self, user_id: int) -> Record:
         """How reliably the person has answered, over all their tenures."""
         async with self._kit.database.read() as connection:
@@ -62,18 +58,21 @@ class PeopleDoor(Door):
         Running games go on with a stand-in in their seats, lobbies are left, ended games stay whole. Codes of the
         tables that this changed. Raises ``AlreadyDone``.
         """
-        changed: list[str] = []
         async with self._kit.database.read() as connection:
             if await queries_tables.seen(connection, press.id):
                 raise AlreadyDone
-            open_tables = await queries_tables.open_of_person(connection, press.user_id)
-        for table in open_tables:
-            async with self._desk(None, table.code, think=True) as desk:
-                await forgetting.leave(desk, press.user_id)
-                changed.append(table.code)
-        async with self._kit.database.write() as connection:
-            await forgetting.forget(connection, press, self._kit.clock.now())
-        return changed
+        changed: list[str] = []
+        while True:
+            async with self._kit.database.write() as connection:
+                # Who has joined a table meanwhile leaves that as well.
+                left = await forgetting.to_leave(connection, press.user_id)
+                if not left:
+                    await forgetting.forget(connection, press, self._kit.clock.now())
+                    return changed
+            for code in left:
+                async with self._desk(None, code, think=True) as desk:
+                    await forgetting.leave(desk, press.user_id)
+            changed += left
 
     async def language_of(self, user_id: int) -> str | None:
         async with self._kit.database.read() as connection:

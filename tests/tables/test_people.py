@@ -108,7 +108,7 @@ async def busy(world: World) -> tuple[str, str, str, str]:
 
 
 async def test_everything_stored_on_a_person_is_told_to_them(world: World) -> None:
-    lobby, running, hosted, _ = await busy(world)
+    lobby, running, hosted, over = await busy(world)
     data = await world.tables.data_of(RARE)
     json.dumps(data)
     assert data["person"]["zone"] == "Asia/Shanghai"
@@ -117,6 +117,7 @@ async def test_everything_stored_on_a_person_is_told_to_them(world: World) -> No
     assert [table["host"] for code, table in tables.items() if code in (lobby, hosted)] == [True, True]
     assert tables[running]["drafts"][0]["answer"] == {"kind": "bid", "amount": 1}
     assert tables[over]["held"][0]["answers"][0]["answer"] == {"kind": "bid", "amount": 1}
+    assert tables[running]["deadline"]["window"] == 1
     assert tables[running]["held"][0]["away"][0]["days"] == 1
     assert tables[running]["held"][0]["ballots"][0]["yes"] is True
     assert [vote["kind"] for vote in data["votes"]] == ["extend"]
@@ -244,3 +245,26 @@ async def test_whoever_comes_again_is_a_newcomer(world: World) -> None:
     code = await world.lobby()
     await rarely(world, "join", code)
     assert [table["code"] for table in (await world.tables.data_of(RARE))["tables"]] == [code]
+
+
+async def test_not_even_the_file_holds_their_name(world: World) -> None:
+    """What SQLite frees it may leave lying in the file; here nothing of it is left once the journal is taken in."""
+    await busy(world)
+    await rarely(world, "forget")
+    await world.flush()
+    await world.close()
+    connection = sqlite3.connect(world.path)
+    connection.execute("pragma wal_checkpoint(truncate)")
+    connection.close()
+    files = [path for path in world.path.parent.iterdir() if path.name.startswith(world.path.name)]
+    assert files
+    assert all(NAME.encode() not in path.read_bytes() for path in files)
+    await world.open()
+
+
+async def test_who_only_agreed_to_or_is_named_in_an_act_finds_it(world: World) -> None:
+    code = await world.started(BORIS)
+    await world.do("act", CHEN, 900, code, "announce", "x", {"text": f"Thank you, <@{RARE}>"})
+    await world.do("act", CHEN, 900, code, "announce", "y", {"text": f"Not {RARE}1"})
+    [act] = (await world.tables.data_of(RARE))["acts"]
+    assert (act["reason"], act["did"], act["actor"]) == ("x", False, None)

@@ -81,7 +81,7 @@ async def test_a_slow_table_never_waits(world: World, pace: str) -> None:
 
 
 async def test_who_does_not_want_to_be_asked_is_not(world: World) -> None:
-    await world.tables.keep_asks_rights(world.press(BORIS), False)
+    await world.tables.keep_settings(world.press(BORIS), asks_rights=False)
     code = await doubtful(world, BORIS, pace="live")
     await assert_lapsed(world, code)
     assert await world.posts("window") == []
@@ -140,11 +140,11 @@ async def test_the_luck_of_a_game_with_rights_can_be_proved(world: World) -> Non
 
 async def test_what_a_person_wants_is_theirs_and_kept(world: World) -> None:
     assert await world.tables.asks_rights(ANNA)
-    await world.tables.keep_asks_rights(Press(1, ANNA, "Anna", "en"), False)
+    await world.tables.keep_settings(Press(1, ANNA, "Anna", "en"), asks_rights=False)
     await world.tables.remember_language(ANNA, "Anya", "zh-CN")
     await world.restart()
     assert not await world.tables.asks_rights(ANNA)
     assert await world.tables.asks_rights(BORIS)
     assert await world.tables.language_of(ANNA) == "zh-CN"
-    await world.tables.keep_asks_rights(Press(2, ANNA, "Anya", "zh-CN"), True)
+    await world.tables.keep_settings(Press(2, ANNA, "Anya", "zh-CN"), asks_rights=True)
     assert await world.tables.asks_rights(ANNA)

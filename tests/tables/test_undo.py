@@ -10,7 +10,7 @@ import pytest
 
 from engines.chance import FairChance, FastChance
 from engines.core import Level
-from tables import undo
+from tables import pausing, undo
 from tables.codec import Codec
 from tables.model import Refused
 from tests.embers_game import Stoke, Watch
@@ -381,3 +381,22 @@ async def test_what_the_stand_in_answered_is_nobodys_to_take_back(world: World) 
     assert (await world.tables.find(code)).window == 3
     with pytest.raises(Refused, match="undo_vote"):
         await world.do("undo", ANNA, code)
+
+
+async def test_going_back_during_a_pause_gives_the_whole_time_afterwards(world: World) -> None:
+    code = await world.taking(BORIS)
+    await world.take(ANNA, code)
+    async with world.tables._desk(None, code) as desk:
+        await pausing.pause(desk, "mod")
+    world.clock.pass_by(hours=30)
+    await back(world, code, 2)
+    assert (await world.tables.find(code)).paused_at is not None
+    world.clock.pass_by(hours=5)
+    await world.tables.beat()
+    info = await world.tables.find(code)
+    assert (info.window, info.asked) == (4, (0,)), "nothing resolves while the table is paused"
+    async with world.tables._desk(None, code) as desk:
+        await pausing.go_on(desk)
+    info = await world.tables.find(code)
+    assert info.deadline is not None
+    assert info.deadline - world.clock.now() == info.length
