@@ -41,6 +41,9 @@ async def open_dues(desk: Desk, going_on: datetime | None = None) -> None:
         await queries_time.replace_dues(desk.connection, desk.table.code, rows)
     desk.sheet.dues = {row.seat: row for row in rows}
     desk.sheet.due = None
+    if desk.sheet.remind is not None:
+        await queries_time.drop_timer(desk.connection, desk.table.code, "remind")
+        desk.sheet.remind = None
     if desk.table.paused_at is None:
         await _set_end(desk, base)
 

@@ -127,7 +127,8 @@ async def test_resigning_in_ones_own_scene_ends_it(world: World) -> None:
     assert (over["window"], over["steps"]) == (None, [2, 3])
     following = await scene(world, code, "leg-2")
     assert (following["window"], following["steps"]) == (3, [5, 5])
-    assert [kind for kind, _ in await told(world, code)] == ["opening", "turn", "chapter", "turn"]
+    kinds = [kind for kind, _ in await told(world, code)]
+    assert kinds == ["opening", "turn", "chapter", "turn", "notice"], "and Boris hosts now"
 
 
 async def test_resigning_in_somebodys_scene_leaves_their_window_and_draft(world: World) -> None:

@@ -1,7 +1,7 @@
 """Hosting over days: own deadlines, quiet hours and away days, tenures, votes, claims, servers' settings, moderators.
 
-Open windows get a deadline of their own for each person whom they ask: the one that the window has. Whoever sits at a
-running table has been there from the start.
+Open windows get a deadline of their own for each person whom they ask: the one that the window has. Reminders of it come
+as they do for any other. Whoever sits at a running table has been there from the start.
 """
 
 from __future__ import annotations
@@ -184,11 +184,12 @@ def _carry_over() -> None:
     connection = op.get_bind()
     running = connection.execute(
         sa.text(
-            'select t.code, t.asked, t."window", t.created_at, d.due from tables t '
-            "left join timers d on d.code = t.code and d.kind = 'deadline' where t.status = 'running'"
+            'select t.code, t.asked, t."window", t.created_at, d.due, coalesce(s.at, t.created_at) from tables t '
+            "left join timers d on d.code = t.code and d.kind = 'deadline' "
+            "left join states s on s.code = t.code and s.turn = t.turn where t.status = 'running'"
         )
     )
-    for code, asked, window, created_at, due in running.fetchall():
+    for code, asked, window, created_at, due, since in running.fetchall():
         seats = connection.execute(
             sa.text("select seat, user_id, name from seats where code = :code and kind = 'person'"), {"code": code}
         )
@@ -201,14 +202,22 @@ def _carry_over() -> None:
                 ),
                 {"code": code, "seat": seat, "user_id": user_id, "name": name, "since": created_at},
             )
-        now_asked: list[int] = json.loads(asked or "[]")
+        now_asked: list[int] = asked if isinstance(asked, list) else json.loads(asked or "[]")
+        if due is None or not now_asked:
+            continue
+        connection.execute(
+            sa.text(
+                "insert into timers (code, kind, \"window\", due, attempts) values (:code, 'remind', :window, :due, 0)"
+            ),
+            {"code": code, "window": window, "due": (min(since, due) + due) // 2},
+        )
         for seat, _user_id, _name in seated:
-            if due is None or seat not in now_asked:
+            if seat not in now_asked:
                 continue
             connection.execute(
                 sa.text(
                     'insert into dues (code, seat, "window", since, base, due) '
-                    "values (:code, :seat, :window, :due, :due, :due)"
+                    "values (:code, :seat, :window, :since, :due, :due)"
                 ),
-                {"code": code, "seat": seat, "window": window, "due": due},
+                {"code": code, "seat": seat, "window": window, "since": min(since, due), "due": due},
             )
