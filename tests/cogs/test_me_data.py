@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import gzip
 import json
+from datetime import timedelta
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tables.community import Record
+from tables.model import Press
 from tests.cogs.command_world import ask
 from tests.play.harness import Person, Play, Seen, playing
 
@@ -104,3 +107,34 @@ async def test_ones_own_deadline_and_record_are_listed(tmp_path: Path) -> None:
         assert table.deadline is not None
         await play.wait((table.deadline - play.clock.now()).total_seconds() + 60)
         assert "1 of 2 questions" in (await ask(play, rook, "me games")).text
+
+
+async def test_what_moves_or_stops_ones_own_clock_is_told(tmp_path: Path) -> None:
+    async with playing(tmp_path, people=2) as play:
+        rook, chinese = play.people
+        tables = play.house.tables
+        numbers = count(1)
+
+        def by(person: Person) -> Press:
+            return Press(next(numbers), person.id, person.name, person.language)
+
+        hour = play.clock.now().hour
+        quiet = ((hour - 1) % 24 * 60, (hour + 2) % 24 * 60)
+        await tables.keep_settings(by(rook), zone="UTC", quiet=quiet)
+        await play.begin(rook, chinese)
+        listed = (await ask(play, rook, "me games")).text
+        (own, other) = (await play.table()).own
+        assert own.why == "quiet"
+        assert own.due > other.due
+        assert f"<t:{int(own.due.timestamp())}:R> (moved by your quiet hours)" in listed
+        assert f"<t:{int(other.due.timestamp())}:R>" in (await ask(play, chinese, "me games")).text
+
+        await tables.go_away(by(chinese), play.code, 2)
+        assert "你请假到" in (await ask(play, chinese, "me games")).text
+        await tables.come_back(by(chinese), play.code)
+        await tables.go_away(by(chinese), play.code, 1, play.clock.now() + timedelta(hours=12))
+        assert "因请假顺延" in (await ask(play, chinese, "me games")).text
+
+        vote = await tables.open_vote(by(rook), play.code, "pause")
+        await tables.cast(by(chinese), play.code, vote.id, yes=True)
+        assert "you are still to answer" in (await ask(play, rook, "me games")).text
