@@ -7,6 +7,7 @@ import re
 from typing import Any, Final
 
 import discord
+from discord.ui.select import BaseSelect
 
 TEXT: Final = 4000
 """Characters of all text displays of one Components V2 message together."""
@@ -138,17 +139,11 @@ def _control_faults(item: Any, ids: list[str]) -> list[str]:
             found.append(f"label: {control.label}")
         if not control.label and not control.emoji:
             found.append("button without a face")
-    elif isinstance(control, discord.ui.Select):
-        if not 1 <= len(control.options) <= OPTIONS:
-            found.append(f"options: {len(control.options)}")
+    elif isinstance(control, BaseSelect):
         if len(control.placeholder or "") > PLACEHOLDER:
             found.append(f"placeholder: {control.placeholder}")
-        if len({option.value for option in control.options}) != len(control.options):
-            found.append("option values twice")
-        for option in control.options:
-            longest = max(len(option.label), len(option.value), len(option.description or ""))
-            if longest > OPTION_TEXT or not option.label or not option.value:
-                found.append(f"option: {option.label}")
+        if isinstance(control, discord.ui.Select):
+            found += _option_faults(control)
     else:
         return found
     custom_id = control.custom_id
@@ -156,6 +151,19 @@ def _control_faults(item: Any, ids: list[str]) -> list[str]:
         ids.append(custom_id)
         if len(custom_id) > CUSTOM_ID:
             found.append(f"custom id: {custom_id}")
+    return found
+
+
+def _option_faults(control: discord.ui.Select[Any]) -> list[str]:
+    found: list[str] = []
+    if not 1 <= len(control.options) <= OPTIONS:
+        found.append(f"options: {len(control.options)}")
+    if len({option.value for option in control.options}) != len(control.options):
+        found.append("option values twice")
+    for option in control.options:
+        longest = max(len(option.label), len(option.value), len(option.description or ""))
+        if longest > OPTION_TEXT or not option.label or not option.value:
+            found.append(f"option: {option.label}")
     return found
 
 

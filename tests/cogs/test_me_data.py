@@ -11,10 +11,20 @@ from typing import Any
 
 import pytest
 
+from render import Picture, Studio
 from tables.community import Record
 from tables.model import Press
 from tests.cogs.command_world import ask
+from tests.play.conftest import PIXEL
 from tests.play.harness import Person, Play, Seen, playing
+
+
+@pytest.fixture(autouse=True)
+def _undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def draw(*_: Any) -> Picture:
+        return Picture(PIXEL, "board")
+
+    monkeypatch.setattr(Studio, "draw", draw)
 
 
 def data_in(play: Play, seen: Seen) -> Any:
