@@ -14,7 +14,8 @@ from cogs.composed import Composed, FileData
 from cogs.limits import TEXT, UPLOAD, clip
 from cogs.moderators import check, table_of
 from cogs.modwords import deed, harmless
-from cogs.posts.mods import act_buttons
+from cogs.posts.mods import act_buttons, step_of
+from cogs.posts.together import undone_from
 from cogs.press import Moment, PressItem
 from cogs.tabling import in_one_line, said
 from locales import Words
@@ -35,17 +36,26 @@ async def do(moment: Moment, code: str | None, what: ActName, reason: str, facts
     if what == "export" and table is not None:
         await moment.tell(await exported(moment, table))
     else:
-        await moment.tell(answer(moment.words, act, table))
+        await moment.tell(await outcome(moment, act, table))
     await moment.bot.kick(None if table is None else table.code)
 
 
-def answer(words: Words, act: ActInfo, table: TableInfo | None) -> Composed:
+async def outcome(moment: Moment, act: ActInfo, table: TableInfo | None) -> Composed:
+    """What has come of an act, as it is told to whoever acted."""
+    words, reach = moment.words, ""
+    if act.act == "undo" and act.needs == "confirm" and table is not None:
+        far = await undone_from(moment.bot, table, words, int(act.facts["turn"]))
+        reach = words.count("mod.sure.undo.steps", far.steps) if far is not None else ""
+    return answer(words, act, table, await step_of(moment.bot, words, table, act), reach)
+
+
+def answer(words: Words, act: ActInfo, table: TableInfo | None, step: str = "", reach: str = "") -> Composed:
     """What has come of an act: done, or the question whether it is to be done, or who is asked."""
     about = in_one_line(table, words) if table is not None else ""
     why = words("mod.reason", reason=harmless(act.reason))
-    wish = deed(words, act, table, "wish")
+    wish = deed(words, act, table, "wish", step)
     if act.needs == "confirm":
-        composed = said(about, words("mod.sure", wish=wish), words(f"mod.sure.{act.act}"), why)
+        composed = said(about, words("mod.sure", wish=wish), words(f"mod.sure.{act.act}"), reach, why)
         composed.view.add_item(act_buttons(words, act, act.code or ""))
         return composed
     key = "mod.asked" if act.needs == "other" else "mod.dropped" if act.status == "dropped" else "mod.done"
@@ -83,7 +93,7 @@ class Answer(PressItem, what="act"):
             act = await tables.confirm(moment.press, number)
         else:
             act = await tables.drop(moment.press, number)
-        await moment.show(answer(moment.words, act, await tables.find(asked.code)))
+        await moment.show(await outcome(moment, act, await tables.find(asked.code)))
         await moment.bot.kick(asked.code)
 
 

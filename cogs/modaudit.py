@@ -10,8 +10,8 @@ from cogs.composed import Composed
 from cogs.limits import TEXT, fit_lines
 from cogs.moderators import check, table_of
 from cogs.modwords import MARKS, deed, harmless, mention, person
+from cogs.posts.mods import step_of
 from cogs.press import Address, Moment, PressItem
-from locales import Words
 from tables.community import ActInfo
 from tables.model import Refused, TableInfo
 
@@ -35,7 +35,7 @@ async def page(moment: Moment, table: TableInfo | None, before: int | None) -> C
     shown = acts[:PAGE]
     known = {act.code: await _known(moment, act.code) for act in shown if act.code is not None}
     heading = words("mod.audit.title") if code is None else words("mod.audit.title.table", code=code)
-    lines = [_line(words, act, known.get(act.code or "")) for act in shown] or [words("mod.audit.none")]
+    lines = [await _line(moment, act, known.get(act.code or "")) for act in shown] or [words("mod.audit.none")]
     view = discord.ui.LayoutView(timeout=None)
     whole = "\n".join(fit_lines(lines, TEXT - len(heading) - 1, words("mod.audit.more")))
     view.add_item(discord.ui.TextDisplay(f"{heading}\n{whole}"))
@@ -56,14 +56,16 @@ async def _known(moment: Moment, code: str) -> TableInfo | None:
         return None
 
 
-def _line(words: Words, act: ActInfo, table: TableInfo | None) -> str:
+async def _line(moment: Moment, act: ActInfo, table: TableInfo | None) -> str:
+    words = moment.words
+    step = await step_of(moment.bot, words, table, act)
     line = words(
         "mod.audit.line",
         mark=MARKS[act.status],
         when=discord.utils.format_dt(act.at, "f"),
         who=person(act.actor_id, act.actor, words),
         code=act.code or words("mod.audit.everywhere"),
-        did=deed(words, act, table, "did" if act.status == "done" else "wish"),
+        did=deed(words, act, table, "did" if act.status == "done" else "wish", step),
         reason=harmless(act.reason),
     )
     if act.second_id is None:

@@ -8,9 +8,10 @@ from discord import app_commands
 
 from cogs.limits import CHOICE_NAME, COMMAND_CHOICES, clip
 from cogs.moderators import is_moderator
+from cogs.posts.together import Reach, reaches
 from cogs.press import Interaction, suggest
-from cogs.tabling import in_one_line
-from cogs.words import chapter_name, plain_names, words_for
+from cogs.tabling import in_one_line, marked
+from cogs.words import plain_names, words_for
 from locales import Words
 from tables.community import UndoPoint
 from tables.model import TableInfo
@@ -84,8 +85,10 @@ async def steps(interaction: Interaction, current: str) -> Numbers:
         if table is None:
             return []
         words, typed = words_for(interaction), current.strip().lower()
-        points = await interaction.client.tables.undo_points(table.code, limit=COMMAND_CHOICES)
-        named = [(point.turn, step_name(words, table, point)) for point in points]
+        bot = interaction.client
+        points = await bot.tables.undo_points(table.code, limit=COMMAND_CHOICES)
+        far = await reaches(bot, table, words, points, marked(table, plain_names(words, table)))
+        named = [(point.turn, step_name(words, point, far.get(point.turn))) for point in points]
         return [
             app_commands.Choice(name=clip(name, CHOICE_NAME), value=turn)
             for turn, name in named
@@ -95,9 +98,8 @@ async def steps(interaction: Interaction, current: str) -> Numbers:
     return await suggest(interaction, find)
 
 
-def step_name(words: Words, table: TableInfo, point: UndoPoint) -> str:
-    """A step to go back to: which question would be asked again, and in which chapter that was."""
-    chapter = chapter_name(words, table.game, point.chapter)
-    if chapter is None:
+def step_name(words: Words, point: UndoPoint, reach: Reach | None) -> str:
+    """A step to go back to: before what that was, and how much would be taken back."""
+    if reach is None:
         return words("mod.step.plain", window=point.window)
-    return words("mod.step", window=point.window, chapter=chapter)
+    return words("mod.step", title=reach.title, steps=words.count("life.steps", reach.steps))

@@ -46,32 +46,33 @@ def person(user_id: int | None, name: str, words: Words) -> str:
     return safe(name) if user_id is not None and name else words("mod.nobody")
 
 
-def deed(words: Words, act: ActInfo, table: TableInfo | None, manner: str = "did") -> str:
-    """What was done (``did``) or is asked for (``wish``), without who and why."""
-    facts = act.facts
+def deed(words: Words, act: ActInfo, table: TableInfo | None, manner: str = "did", step: str = "") -> str:
+    """What was done (``did``) or is asked for (``wish``), without who and why. ``step``: before what an undo goes."""
+    facts, kind = act.facts, str(act.act)
     if act.act == "skip" and facts.get("seat") is None:
-        return words(f"mod.{manner}.skip_all")
-    if act.act == "announce" and act.code is None:
-        return words(f"mod.{manner}.announce_all")
-    return words(f"mod.{manner}.{act.act}", **_filling(words, act, table))
+        kind = "skip_all"
+    elif act.act == "announce" and act.code is None:
+        kind = "announce_all"
+    elif act.act == "undo" and not step:
+        kind = "undo_plain"
+    return words(f"mod.{manner}.{kind}", **_filling(words, act, table, step))
 
 
-def _filling(words: Words, act: ActInfo, table: TableInfo | None) -> dict[str, Any]:
+def _filling(words: Words, act: ActInfo, table: TableInfo | None, step: str) -> dict[str, Any]:
     facts = act.facts
-    filled: dict[str, Any] = {}
     if act.act == "extend":
-        filled["hours"] = facts.get("hours", 0)
-    if act.act in ("skip", "replace"):
-        filled["who"] = seat_name(words, table, facts.get("seat"))
+        return {"hours": facts.get("hours", 0)}
+    if act.act in ("skip", "remove"):
+        return {"who": mention(words, facts.get("user_id"))}
     if act.act == "replace":
-        filled["newcomer"] = mention(words, facts.get("user_id"))
-    elif act.act == "remove":
-        filled["who"] = mention(words, facts.get("user_id"))
-    elif act.act == "undo":
-        filled["window"] = facts.get("window", 0)
-    elif act.act == "move":
-        filled["place"] = f"<#{facts.get('thread_id') or facts.get('channel_id')}>"
-    return filled
+        holder = facts.get("holder")
+        who = mention(words, holder) if holder is not None else seat_name(words, table, facts.get("seat"))
+        return {"who": who, "newcomer": mention(words, facts.get("user_id"))}
+    if act.act == "undo":
+        return {"title": step, "window": facts.get("window", 0)}
+    if act.act == "move":
+        return {"place": f"<#{facts.get('thread_id') or facts.get('channel_id')}>"}
+    return {}
 
 
 def mention(words: Words, user_id: object) -> str:
@@ -86,10 +87,10 @@ def seat_name(words: Words, table: TableInfo | None, seat: object) -> str:
     return safe_names(words, table)[seat]
 
 
-def told(words: Words, act: ActInfo, table: TableInfo) -> str:
+def told(words: Words, act: ActInfo, table: TableInfo, step: str = "") -> str:
     """For everybody at the table: what was done, by whom and why; announcements with what they say."""
     who = person(act.actor_id, act.actor, words)
-    lines = [words("mod.told", who=who, did=deed(words, act, table), reason=harmless(act.reason))]
+    lines = [words("mod.told", who=who, did=deed(words, act, table, step=step), reason=harmless(act.reason))]
     if act.act == "announce":
         lines.append(quoted(str(act.facts.get("text", ""))))
     if act.second_id is not None and act.status == "done":

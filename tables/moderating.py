@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
-from db import queries_outbox, queries_play, queries_servers, queries_tables
+from db import queries_outbox, queries_servers, queries_tables
 from tables import acts, claims, codes, dues, endings, homes, lobby, outbox, pausing, seating, turns, undo
-from tables.community import ActName
+from tables.community import ActName, UndoPoint
 from tables.desk import NAME_LENGTH
 from tables.model import LONGEST_PACE, Press, Refused
 
@@ -130,13 +130,14 @@ async def _checked(desk: Desk, what: ActName, facts: Mapping[str, Any]) -> dict[
     elif what == "extend":
         _check_number(given["hours"], 1, LONGEST_PACE)
     elif what == "skip":
-        _check_skip(desk, given["seat"])
+        given["user_id"] = _check_skip(desk, given["seat"])
     elif what == "replace":
         given["holder"] = _check_replace(desk, given)
     elif what == "remove":
         given["user_id"] = _check_remove(desk, given["seat"])
     elif what == "undo":
-        given["window"] = await _check_undo(desk, given["turn"])
+        point = await _check_undo(desk, given["turn"])
+        given |= {"window": point.window, "seq": point.seq}
     elif what == "move":
         _check_number(given["channel_id"], 1)
         if given["thread_id"] is not None:
@@ -158,12 +159,16 @@ def _check_resume(desk: Desk) -> None:
         raise Refused("homeless")
 
 
-def _check_skip(desk: Desk, seat: Any) -> None:
-    """Somebody who is asked: whether they are ready is nobody's business, so it is not asked here."""
+def _check_skip(desk: Desk, seat: Any) -> int | None:
+    """Who is asked, and not to be waited for. Whether they are ready is nobody's business: it is not looked at."""
     if desk.table.paused_at is not None:
         raise Refused("paused")
-    if seat is not None and (seat not in desk.table.asked or _seat(desk, seat).kind != "person"):
+    if seat is None:
+        return None
+    holder = _seat(desk, seat)
+    if seat not in desk.table.asked or holder.kind != "person":
         raise Refused("seat_not_asked")
+    return holder.user_id
 
 
 def _check_replace(desk: Desk, given: Mapping[str, Any]) -> int | None:
@@ -187,14 +192,15 @@ def _check_remove(desk: Desk, seat: Any) -> int:
     return holder.user_id
 
 
-async def _check_undo(desk: Desk, turn: Any) -> int:
-    """The window that was open at that turn."""
+async def _check_undo(desk: Desk, turn: Any) -> UndoPoint:
+    """What going back to that turn would lead to."""
     _check_number(turn, 1, desk.table.turn - 1)
     await undo.check(desk, turn)
-    row = await queries_play.state(desk.connection, desk.table.code, turn)
-    if row is None:
-        raise Refused("unknown_step")
-    return row.window
+    found = await undo.points(desk.connection, desk.kit, desk.sheet, limit=desk.table.turn)
+    for point in found:
+        if point.turn == turn:
+            return point
+    raise Refused("undo_nothing")
 
 
 def _seat(desk: Desk, seat: Any) -> SeatRow:

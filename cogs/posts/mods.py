@@ -13,6 +13,7 @@ from cogs.limits import LABEL, clip
 from cogs.modwords import deed, harmless, mention, person, seat_name, told
 from cogs.permits import permission_names
 from cogs.posts.parts import QUIET, accent, box, message_url, reader_words, row, table_url, text
+from cogs.posts.play import chapter_title
 from cogs.press import Address
 from cogs.words import speak, table_words
 from locales import Words, pick_language
@@ -25,7 +26,17 @@ if TYPE_CHECKING:
 
 async def act_line(bot: ScrapyardBot, words: Words, table: TableInfo, act_id: int) -> str:
     """What a moderator did at this table, with the reason; an announcement has lines of its own."""
-    return told(words, await bot.tables.act_info(act_id), table)
+    act = await bot.tables.act_info(act_id)
+    return told(words, act, table, await step_of(bot, words, table, act))
+
+
+async def step_of(bot: ScrapyardBot, words: Words, table: TableInfo | None, act: ActInfo) -> str:
+    """Before what an undo goes back, as a heading; nothing for other acts, and where nothing had happened since."""
+    seq = act.facts.get("seq")
+    if act.act != "undo" or table is None or not isinstance(seq, int):
+        return ""
+    steps = await bot.tables.steps(table.code, after=seq, limit=1)
+    return chapter_title(words, table, steps[0].chapter, steps[0].view, steps[0].window) if steps else ""
 
 
 async def compose_request(bot: ScrapyardBot, post: Post) -> Composed | None:
@@ -36,7 +47,7 @@ async def compose_request(bot: ScrapyardBot, post: Post) -> Composed | None:
     asks = words(
         "mod.request",
         who=person(act.actor_id, act.actor, words),
-        wish=deed(words, act, table, "wish"),
+        wish=deed(words, act, table, "wish", await step_of(bot, words, table, act)),
         game=words(f"{table.game}.title"),
         code=table.code,
         url=table_url(table),

@@ -26,6 +26,7 @@ FACTS: dict[str, Any] = {
     "user_id": 7,
     "turn": 3,
     "window": 2,
+    "seq": 4,
     "channel_id": 5,
     "thread_id": None,
     "text": "*_~" * (ANNOUNCEMENT // 3),
@@ -64,7 +65,11 @@ def bot(words: Words, act: ActInfo | None = None) -> Any:
     async def language_of(user_id: int) -> str:
         return words.language
 
-    return SimpleNamespace(tables=SimpleNamespace(find=find, guild=guild, act_info=act_info, language_of=language_of))
+    async def steps(code: str, **which: int) -> list[Any]:
+        return []
+
+    doors = SimpleNamespace(find=find, guild=guild, act_info=act_info, language_of=language_of, steps=steps)
+    return SimpleNamespace(tables=doors)
 
 
 def post(kind: Any, body: dict[str, Any], *, place: Any = "mods", message_id: int | None = None) -> Post:
@@ -79,6 +84,8 @@ def test_every_act_is_told_asked_and_answered(words: Words, what: ActName, caplo
     for given in (act(what), act(what, facts={**FACTS, "seat": None, "user_id": None}), act(what, code=None)):
         assert deed(words, given, table)
         assert deed(words, given, None, "wish")
+        assert deed(words, given, table, "did", "Round 1")
+        assert deed(words, given, table, "wish", "Round 1")
         line = told(words, given, table)
         assert len(line) < 4000
         for harmful in ("@everyone", "<@1>", "**Mo**"):
