@@ -58,7 +58,12 @@ class Finding:
 
 
 def lacking(permissions: discord.Permissions, use: Use) -> list[str]:
-    """The permissions that are missing for this use, the gravest first."""
+    """The permissions that are missing for this use, the gravest first.
+
+    Of a channel that cannot be seen nothing else can be told: Discord counts all the rest as missing.
+    """
+    if not permissions.view_channel:
+        return ["view_channel"]
     return [name for name in NEEDS[use] if not getattr(permissions, name)]
 
 
@@ -135,16 +140,14 @@ def table_finding(words: Words, settings: GuildSettings, tables: Sequence[TableI
     return Finding("good", words.count("setup.tables", len(tables), here=here))
 
 
-def elsewhere(
-    words: Words, guild: discord.Guild, tables: Sequence[TableInfo], known: int
-) -> list[tuple[str, list[Finding]]]:
+def elsewhere(words: Words, guild: discord.Guild, tables: Sequence[TableInfo], known: int) -> list[Finding]:
     """Other channels where open tables play, as far as something that matters is missing there."""
-    found: list[tuple[str, list[Finding]]] = []
+    found: list[Finding] = []
     for channel_id in sorted({home for table in tables if (home := _channel_of(guild, table)) not in (known, None)}):
-        names = channel_lacks(guild, channel_id, "play") or []
-        if any(NEEDS["play"][name] in ("bad", "warn") for name in names):
-            heading = words("setup.check.other", channel=f"<#{channel_id}>")
-            found.append((heading, channel_findings(words, guild, channel_id, "play")))
+        names = [name for name in channel_lacks(guild, channel_id, "play") or [] if NEEDS["play"][name] != "hint"]
+        if names:
+            told = words("setup.elsewhere", channel=f"<#{channel_id}>", permissions=permission_names(words, names))
+            found.append(Finding(NEEDS["play"][names[0]], told))
     return found
 
 
@@ -169,7 +172,6 @@ async def findings(
             [*channel_findings(words, guild, play, "play"), *people_findings(words, guild, play)],
         )
     ]
-    found += elsewhere(words, guild, tables, play)
     uses: tuple[tuple[Use, int | None], ...] = (("notice", settings.notice_channel), ("seek", settings.seek_channel))
     for use, channel_id in uses:
         if channel_id is None:
@@ -183,4 +185,6 @@ async def findings(
         table_finding(words, settings, tables, play),
         await command_finding(bot, words),
     ]
-    return [*found, (words("setup.check.server"), server)]
+    found.append((words("setup.check.server"), server))
+    others = elsewhere(words, guild, tables, play)
+    return [*found, (words("setup.check.others"), others)] if others else found

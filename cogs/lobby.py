@@ -135,9 +135,9 @@ async def open_lobby(interaction: Interaction, game: str) -> None:
 
     async def act(moment: Moment) -> None:
         settings = await moment.bot.tables.guild(interaction.guild_id or 0)
-        elsewhere = _elsewhere(interaction, settings)
-        if elsewhere is not None:
-            await moment.say(moment.words("lobby.elsewhere", channel=f"<#{elsewhere}>"))
+        wanted = elsewhere(interaction, settings)
+        if wanted is not None:
+            await moment.say(moment.words("lobby.elsewhere", channel=f"<#{wanted}>"))
             return
         lacking = missing(interaction.app_permissions, thread=isinstance(interaction.channel, discord.Thread))
         if lacking:
@@ -160,7 +160,7 @@ async def open_lobby(interaction: Interaction, game: str) -> None:
     await attend(interaction, act)
 
 
-def _elsewhere(interaction: Interaction, settings: GuildSettings) -> int | None:
+def elsewhere(interaction: Interaction, settings: GuildSettings) -> int | None:
     """The only channel where the server wants tables opened, unless it is this one or that of this thread.
 
     A channel that is gone holds nobody up.

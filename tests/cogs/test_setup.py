@@ -15,6 +15,7 @@ from simcord.enums import OverwriteType
 
 from cogs.checkup import NEEDS
 from cogs.limits import faults
+from cogs.lobby import elsewhere
 from cogs.setup_pages import CHECK, PAGES, compose_page
 from locales import LANGUAGES, speak
 from tables.community import GuildSettings
@@ -233,7 +234,7 @@ async def test_the_check_names_what_is_missing_what_breaks_and_how_to_mend_it(pl
     assert "allow Attach Files, Read Message History, Create Private Threads, Manage Threads." in panel.text
     assert "**Use Application Commands**" in panel.text
     assert "❌ **Send Messages** is missing: moderators are not told there" in panel.text
-    assert f"**Where tables play now:** <#{lounge.id}>\n❌ **Send Messages** is missing: no table" in panel.text
+    assert f"❌ <#{lounge.id}>: Send Messages, Attach Files missing" in panel.text
     panel = await ask(play, xiaoman, "setup", at=lounge, page="check")
     assert "缺少**附加文件**" in panel.text
     backend.set_overwrite(play.channel.id, Overwrite(backend.bot_user.id, OverwriteType.MEMBER))
@@ -277,13 +278,29 @@ async def test_the_budget_of_threads_and_the_reach_of_dms(play: Play, monkeypatc
     assert "`/play`" in (await turn(play, rook, panel, 5)).text
 
 
+def test_threads_of_the_chosen_channel_will_do_and_a_channel_that_is_gone_holds_nobody_up() -> None:
+    chosen = GuildSettings(1, play_channel=5)
+
+    def refers(channel_id: int, parent_id: int | None, known: bool = True) -> int | None:
+        guild = SimpleNamespace(get_channel=lambda number: object() if known else None)
+        channel = SimpleNamespace(parent_id=parent_id)
+        press: Any = SimpleNamespace(guild=guild, channel_id=channel_id, channel=channel)
+        return elsewhere(press, chosen)
+
+    assert refers(5, None) is None
+    assert refers(9, 5) is None
+    assert refers(6, None) == 5
+    assert refers(9, 6) == 5
+    assert refers(6, None, known=False) is None
+
+
 class BareGuild:
-    """A server on which the bot may do nothing; every channel and role is there."""
+    """A server on which the bot may see and not do anything; every channel and role is there."""
 
     id, me, default_role = 1, SimpleNamespace(), SimpleNamespace(id=1)
 
     def get_channel(self, channel_id: int) -> Any:
-        return SimpleNamespace(id=channel_id, permissions_for=lambda _: discord.Permissions.none())
+        return SimpleNamespace(id=channel_id, permissions_for=lambda _: discord.Permissions(view_channel=True))
 
     get_role = get_channel_or_thread = get_channel
 
@@ -315,7 +332,7 @@ async def test_every_page_keeps_discords_limits_where_everything_is_missing(lang
     assert faults(composed.view) == []
     assert "setup." not in read(composed)
     if number == CHECK:
-        assert read(composed).count("❌") >= 8
+        assert read(composed).count("❌") >= 10
 
 
 def breaking() -> Iterator[str]:
