@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 from cogs.asking import choice, number, own_seat, question
 from cogs.press import Address, Moment, PressItem
 from cogs.tabling import absent, said
-from tables.model import LONGEST_PACE, Refused, TableInfo
+from tables.model import Refused, TableInfo
 
-LATEST = LONGEST_PACE // 24 * 6
-"""Days ahead that away days may begin at most."""
+LATEST = 59
+"""Days ahead that away days may begin: less than the tables' own bound (``tables.aways.FURTHEST``), in any zone."""
 
 
 async def ask_days(moment: Moment, table: TableInfo) -> None:

@@ -66,7 +66,7 @@ def span(words: Words, length: int) -> str:
 async def compose_notice(bot: ScrapyardBot, post: Post) -> Composed:
     """News of the table in one line: who goes and comes, what was decided, what a moderator did."""
     table = await bot.tables.find(post.table)
-    words, what = table_words(table), str(post.body.get("say", "away"))
+    words, what = table_words(table), str(post.body["say"])
     if what.startswith(ACT):
         told = Told(await act_line(bot, words, table, int(post.body["act"])))
     else:
@@ -83,7 +83,8 @@ class Told:
 
 
 async def _plainly(bot: ScrapyardBot, words: Words, table: TableInfo, body: Body) -> Told:
-    return Told(words(f"post.notice.{body.get('say', 'away')}", **await _facts(bot, words, table, body)))
+    what = ".".join(str(body[part]) for part in ("say", "why") if part in body)
+    return Told(words(f"post.notice.{what}", **await _facts(bot, words, table, body)))
 
 
 async def _facts(bot: ScrapyardBot, words: Words, table: TableInfo, body: Body) -> dict[str, str]:
