@@ -35,15 +35,14 @@ async def _codes(interaction: Interaction, current: str, *, ended: bool) -> Choi
         guild_id = interaction.guild_id
         if guild_id is None or not await is_moderator(interaction):
             return []
-        tables = await interaction.client.tables.tables_in(guild_id)
-        if ended:
-            tables += await interaction.client.tables.tables_in(guild_id, "ended", limit=COMMAND_CHOICES)
-        words, typed = words_for(interaction), current.strip().lower()
+        doors, part = interaction.client.tables, current.strip()
+        tables = await doors.tables_in(guild_id, part=part, limit=COMMAND_CHOICES)
+        if ended and len(tables) < COMMAND_CHOICES:
+            tables += await doors.tables_in(guild_id, "ended", part=part, limit=COMMAND_CHOICES - len(tables))
+        words = words_for(interaction)
         return [
-            app_commands.Choice(name=clip(in_one_line(table, words), CHOICE_NAME), value=table.code)
-            for table in tables
-            if typed in table.code.lower()
-        ][:COMMAND_CHOICES]
+            app_commands.Choice(name=clip(in_one_line(table, words), CHOICE_NAME), value=table.code) for table in tables
+        ]
 
     return await suggest(interaction, find)
 

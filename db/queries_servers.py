@@ -39,12 +39,17 @@ async def forget_channel(connection: AsyncConnection, channel_id: int) -> None:
 
 
 async def tables_of_guild(
-    connection: AsyncConnection, guild_id: int, *, ended: bool, game: str | None, limit: int
+    connection: AsyncConnection, guild_id: int, *, ended: bool, game: str | None, part: str, limit: int
 ) -> list[TableRow]:
-    """Tables of a server: open ones, those waiting longest first (lobbies last), or the last ones that ended."""
+    """Tables of a server: open ones, those waiting longest first (lobbies last), or the last ones that ended.
+
+    ``part``: what their codes have in them.
+    """
     where = [tables.c.guild_id == guild_id, tables.c.status.not_in(OPEN) if ended else tables.c.status.in_(OPEN)]
     if game is not None:
         where.append(tables.c.game == game)
+    if part:
+        where.append(tables.c.code.contains(part, autoescape=True))
     query = select(tables).where(*where).limit(limit)
     if ended:
         query = query.order_by(tables.c.ended_at.desc(), tables.c.code)

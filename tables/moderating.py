@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
-from db import queries_outbox, queries_servers, queries_tables
+from db import queries_outbox, queries_servers, queries_tables, queries_together
 from tables import acts, claims, codes, dues, endings, homes, lobby, outbox, pausing, seating, turns, undo
 from tables.community import ActName, UndoPoint
 from tables.desk import NAME_LENGTH
@@ -38,7 +38,7 @@ _FACTS: Final[Mapping[str, tuple[str, ...]]] = {
 def tidy(text: str, most: int) -> str:
     """A reason or an announcement without needless blanks. Raises ``Refused``: ``no_reason``, ``reason_long``."""
     kept = text.replace("\0", "").strip()
-    if not kept:
+    if not any(char.isprintable() and not char.isspace() for char in kept):
         raise Refused("no_reason")
     if len(kept) > most:
         raise Refused("reason_long", most=most)
@@ -54,7 +54,7 @@ async def ask(desk: Desk, press: Press, guild_id: int, what: ActName, reason: st
     if desk.table.status not in queries_tables.OPEN and what != "export":
         raise Refused("table_closed")
     checked = await _checked(desk, what, facts)
-    second = _second(desk, press.user_id, what, checked)
+    second = await _second(desk, press.user_id, what, checked)
     number = await queries_servers.add_act(
         desk.connection,
         guild_id=guild_id,
@@ -85,7 +85,7 @@ async def confirm(desk: Desk, press: Press, row: ActRow) -> ActRow:
         raise Refused("act_own")
     if second == "confirm" and not own:
         raise Refused("act_actor")
-    if _involved(desk, press.user_id, row.act, row.facts):
+    if await _involved(desk, press.user_id, row.act, row.facts):
         raise Refused("act_plays")
     return await _carry_out(desk, row, press.user_id if second == "other" else None)
 
@@ -97,22 +97,25 @@ async def drop(desk: Desk, press: Press, row: ActRow) -> ActRow:
     own = press.user_id == row.actor_id
     if acts.needs(row) == "confirm" and not own:
         raise Refused("act_actor")
-    if not own and _involved(desk, press.user_id, row.act, row.facts):
+    if not own and await _involved(desk, press.user_id, row.act, row.facts):
         raise Refused("act_plays")
     return await acts.settle(desk, row.id, status="dropped", second_id=None if own else press.user_id)
 
 
-def _second(desk: Desk, actor: int, what: ActName, facts: Mapping[str, Any]) -> str:
+async def _second(desk: Desk, actor: int, what: ActName, facts: Mapping[str, Any]) -> str:
     """Whose second word the act takes."""
-    if what not in HARMLESS and _involved(desk, actor, what, facts):
+    if what not in HARMLESS and await _involved(desk, actor, what, facts):
         return "other"
     return "confirm" if what in DESTROYS else ""
 
 
-def _involved(desk: Desk, user_id: int, what: str, facts: Mapping[str, Any]) -> bool:
-    """Whether this person plays at the table, or would by this act."""
-    seated = any(seat.user_id == user_id for seat in desk.sheet.seats)
-    return seated or (what == "replace" and facts.get("user_id") == user_id)
+async def _involved(desk: Desk, user_id: int, what: str, facts: Mapping[str, Any]) -> bool:
+    """Whether this person plays at the table or has played in this game, whose secrets they know, or would play."""
+    if any(seat.user_id == user_id for seat in desk.sheet.seats):
+        return True
+    tenures = await queries_together.tenures_of(desk.connection, desk.table.code)
+    played = any(tenure.user_id == user_id for tenure in tenures)
+    return played or (what == "replace" and facts.get("user_id") == user_id)
 
 
 # ---- what is asked

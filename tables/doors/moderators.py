@@ -25,14 +25,14 @@ class ModeratorDoor(Door):
     """Acts of moderators, each with its reason, logged and told at the table."""
 
     async def tables_in(
-        self, guild_id: int, only: Filter = "open", *, game: str | None = None, limit: int = 200
+        self, guild_id: int, only: Filter = "open", *, game: str | None = None, part: str = "", limit: int = 200
     ) -> list[TableInfo]:
         """The server's tables, those waiting longest first. ``waiting``: running and waiting for somebody.
-        ``away``: with somebody away or gone. ``ended``: the last ones that ended."""
+        ``away``: with somebody away or gone. ``ended``: the last ones that ended. ``part``: of their codes."""
         now = self._kit.clock.now()
         async with self._kit.database.read() as connection:
             rows = await queries_servers.tables_of_guild(
-                connection, guild_id, ended=only == "ended", game=game, limit=limit
+                connection, guild_id, ended=only == "ended", game=game, part=codes.tidy_code(part), limit=limit
             )
             sheets = [await sheet_of(connection, row, now) for row in rows]
         return [sheet.info() for sheet in sheets if _shown(sheet, only)]

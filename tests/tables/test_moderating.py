@@ -48,7 +48,9 @@ async def test_pause_and_resume_are_done_at_once_logged_and_told(world: World) -
     assert [entry.act for entry in await world.tables.audit(GUILD)] == ["resume", "pause"]
 
 
-@pytest.mark.parametrize(("reason", "why"), [("", "no_reason"), (" \n\t ", "no_reason"), ("x" * 4000, "reason_long")])
+@pytest.mark.parametrize(
+    ("reason", "why"), [("", "no_reason"), (" \n\u200b\t ", "no_reason"), ("x" * 4000, "reason_long")]
+)
 async def test_every_act_needs_a_reason_of_some_length(world: World, reason: str, why: str) -> None:
     code = await world.started(BORIS)
     for what, facts in (("pause", {}), ("cancel", {}), ("announce", {"text": "Hello"}), ("export", {})):
@@ -161,6 +163,16 @@ async def test_a_moderator_who_plays_needs_another_who_does_not(world: World) ->
     assert (await world.tables.find(code)).paused_why == "mod"
     [renewed] = await world.posts("request")
     assert renewed["version"] > request["version"], "its buttons go"
+
+
+async def test_whoever_has_left_the_game_knows_too_much_to_act_alone(world: World) -> None:
+    code = await world.started(BORIS, CHEN)
+    await world.do("give_up", BORIS, code)
+    asked = await act(world, BORIS, code, "extend", hours=4)
+    assert asked.needs == "other"
+    await world.do("confirm", MODA, asked.id)
+    other = await act(world, ANNA, code, "pause")
+    assert await refused(world, "confirm", BORIS, other.id) == "act_plays"
 
 
 async def test_a_moderator_who_plays_may_announce_and_export_alone(world: World) -> None:
@@ -323,6 +335,8 @@ async def test_the_tables_of_a_server_by_state_those_waiting_longest_first(world
     assert await found("ended") == [ended]
     assert await found("away") == []
     assert await found("open", game="volt") == []
+    assert await found("open", part=f" {first[1:].lower()}") == [first]
+    assert await found("open", part="%") == await found("ended", part="_") == []
     await world.do("go_away", BORIS, first, 1)
     assert await found("away") == [first]
     tables = await world.tables.tables_in(GUILD)
