@@ -127,23 +127,20 @@ class Community:
         )
         for row in self.town.ledger.rows.all(query):
             if await self.town.do(person, "claim", row["code"], row["seat"]) is not None:
-                self.town.ledger.counts["claims"] += 1
                 return
 
     async def _decide(self, person: Person, code: str) -> None:
         query = "select id from claims where code = ? and kind = 'claim' and status = 'open'"
         for row in self.town.ledger.rows.all(query, code):
             accept = self.town.luck.random() < 0.85
-            done = await self.town.do(person, "decide", code, row["id"], accept)
-            self.town.ledger.counts["substitutes"] += done is not None and done.status == "accepted"
+            await self.town.do(person, "decide", code, row["id"], accept)
 
     async def _invited(self, person: Person, code: str | None) -> None:
         query = "select id, code from claims where kind = 'invite' and status = 'open' and user_id = ?"
         for row in self.town.ledger.rows.all(query, person.id):
             if code in (None, row["code"]):
                 accept = self.town.luck.random() < 0.7
-                done = await self.town.do(person, "answer_invite", row["code"], row["id"], accept)
-                self.town.ledger.counts["substitutes"] += done is not None and done.status == "accepted"
+                await self.town.do(person, "answer_invite", row["code"], row["id"], accept)
 
     async def _order(self, person: Person, code: str) -> None:
         orders = await self.town.read("orders", code, person.id)
@@ -183,8 +180,7 @@ class Community:
             named["amount"] = points[0].turn
         elif kind == "cancel" and luck.random() < 0.7:
             return
-        if await town.do(person, "open_vote", code, kind, **named) is not None:
-            town.ledger.counts[f"votes on {kind}"] += 1
+        await town.do(person, "open_vote", code, kind, **named)
 
     # ---- moderators
 
@@ -262,12 +258,10 @@ class Community:
         act = await town.press_any(person, "act", GUILD, code, what, town.luck.choice(REASONS), facts, flush=code)
         if act is None:
             return
-        town.ledger.counts[f"acts: {what}"] += 1
         if act.needs == "confirm":
             town.clock.pass_by(town.luck.uniform(3, 60))
             await self._agree(person, act.id, code)
 
     async def _agree(self, person: Person, act: int, code: str | None) -> None:
         what = "confirm" if self.town.luck.random() < 0.85 else "drop"
-        done = await self.town.press_any(person, what, act, flush=code)
-        self.town.ledger.counts[f"acts that were {what}ed"] += done is not None
+        await self.town.press_any(person, what, act, flush=code)

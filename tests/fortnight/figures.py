@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from tests.fortnight.ledger import moment
+from tests.fortnight.ledger import Lag, moment
 from tests.fortnight.town import Town
 
 NOTICED = timedelta(hours=1)
@@ -32,10 +32,10 @@ class Figures:
     stuck: int
     wrong: tuple[str, ...]
     counts: dict[str, int]
-    reminders_late: tuple[float, float]
-    """Seconds after their moment: median, and 99 of a hundred."""
-    board_late: tuple[float, float]
-    """Seconds from the last answer to the posted board, likewise."""
+    reminders_late: str
+    """How long after their moment reminders stood there."""
+    board_late: str
+    """From the last answer to the posted board."""
     seconds: float
     """How long the run took."""
 
@@ -44,6 +44,15 @@ def part(values: Sequence[float], share: float) -> float:
     """The value below which so large a part of them lies."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else 0.0
+
+
+def late(lags: Sequence[Lag]) -> str:
+    """Half of them, and 99 of a hundred, stood there after so many seconds."""
+    told: list[str] = []
+    for name, some in (("", lags), (" in fair weather", [lag for lag in lags if lag.fair])):
+        seconds = [lag.seconds for lag in some]
+        told.append(f"{part(seconds, 0.5):.1f} s (median), {part(seconds, 0.99):.0f} s (p99){name} of {len(some)}")
+    return ", ".join(told)
 
 
 def account(town: Town, seconds: float) -> Figures:
@@ -62,6 +71,7 @@ def account(town: Town, seconds: float) -> Figures:
         ledger.fault(now, "left unsaid", key=row["key"], attempts=row["attempts"])
     for row in ledger.rows.all("select * from outbox where attempts > ? and dropped is null", TRIES):
         ledger.fault(now, "tried for ever", key=row["key"], attempts=row["attempts"])
+    _together(town)
     return Figures(
         len(tables),
         kinds["finished"],
@@ -71,10 +81,26 @@ def account(town: Town, seconds: float) -> Figures:
         kinds["stuck"],
         tuple(ledger.wrong),
         dict(ledger.counts),
-        (part(ledger.reminded, 0.5), part(ledger.reminded, 0.99)),
-        (part(ledger.posted, 0.5), part(ledger.posted, 0.99)),
+        late(ledger.reminded),
+        late(ledger.posted),
         seconds,
     )
+
+
+def _together(town: Town) -> None:
+    """Count what people did together, and why tables ended before their games."""
+    counts, rows = town.ledger.counts, town.ledger.rows
+    for name, query in (
+        ("ended", "select coalesce(ended_why, status) as what, count(*) as n from tables where status <> 'running'"),
+        ("vote", "select kind || ' ' || status as what, count(*) as n from votes where 1"),
+        ("act", "select act || ' ' || status as what, count(*) as n from acts where 1"),
+        ("tenure came by", "select came as what, count(*) as n from tenures where 1"),
+        ("tenure left by", 'select "left" as what, count(*) as n from tenures where "left" is not null'),
+        ("claim", "select kind || ' ' || status as what, count(*) as n from claims where 1"),
+        ("answers by", "select source as what, count(*) as n from actions where 1"),
+    ):
+        for row in rows.all(f"{query} group by 1"):
+            counts[f"{name} {row['what']}"] += row["n"]
 
 
 def _everybody_is_known(town: Town) -> None:
@@ -141,13 +167,15 @@ def report(figures: Figures) -> str:
         f"tables {figures.tables}: finished {figures.finished}, ended otherwise and explained {figures.explained},"
         f" lobbies {figures.lobbies}, still running {figures.running}, stuck {figures.stuck}",
         f"wrong or late: {len(figures.wrong)} (of {counts.get('pings', 0)} pings)",
-        f"reminders: {counts.get('posts: reminder', 0)}, late by {figures.reminders_late[0]:.1f} s"
-        f" (median), {figures.reminders_late[1]:.0f} s (p99)",
+        f"reminders {counts.get('posts: reminder', 0)}, late by {figures.reminders_late}",
         f"digests: {counts.get('posts: digest', 0)}",
-        f"last answer to posted board: {figures.board_late[0]:.1f} s (median), {figures.board_late[1]:.0f} s (p99)",
+        f"last answer to posted board: {figures.board_late}",
         f"outages: {counts.get('outages of the bot', 0)} of the bot, {counts.get('outages of Discord', 0)} of Discord,"
         f" {counts.get('storms', 0)} storms; {counts.get('calls failed', 0)} calls failed,"
         f" {counts.get('answers lost', 0)} answers lost",
+        f"substitutes {counts.get('tenure came by claim', 0) + counts.get('tenure came by invite', 0)},"
+        f" votes {sum(number for name, number in counts.items() if name.startswith('vote '))},"
+        f" moderators' acts {sum(number for name, number in counts.items() if name.startswith('act '))}",
         f"posts {counts.get('posts', 0)}, edits {counts.get('edits', 0)}; presses {counts.get('presses', 0)};"
         f" windows missed {counts.get('missed', 0)}",
         f"wall time {figures.seconds:.0f} s",

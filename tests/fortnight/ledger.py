@@ -28,11 +28,20 @@ def moment(value: int | None) -> datetime | None:
 
 @dataclass(frozen=True, slots=True)
 class Down:
-    """A time in which the bot or Discord was not there."""
+    """A time in which the bot or Discord was not there, or in which calls failed (``storm``)."""
 
     start: datetime
     end: datetime
     what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lag:
+    """How late something stood there."""
+
+    seconds: float
+    fair: bool
+    """Nothing was down and no call failed meanwhile."""
 
 
 @dataclass(slots=True)
@@ -84,10 +93,10 @@ class Ledger:
     people: dict[int, Person]
     wrong: list[str] = field(default_factory=list[str])
     counts: Counter[str] = field(default_factory=Counter[str])
-    reminded: list[float] = field(default_factory=list[float])
-    """How many seconds after its moment each reminder stood there."""
-    posted: list[float] = field(default_factory=list[float])
-    """How many seconds after the last answer each board stood there."""
+    reminded: list[Lag] = field(default_factory=list["Lag"])
+    """How long after its moment each reminder stood there."""
+    posted: list[Lag] = field(default_factory=list["Lag"])
+    """How long after the last answer each board stood there."""
     downs: list[Down] = field(default_factory=list[Down])
     asked: dict[tuple[str, int], Asked] = field(default_factory=dict[tuple[str, int], Asked])
     known: dict[str, Known] = field(default_factory=dict[str, Known])
@@ -201,7 +210,8 @@ class Ledger:
 
     def down_between(self, start: datetime, end: datetime) -> timedelta:
         """For how long the bot or Discord was not there between these moments."""
-        spans = sorted((max(down.start, start), min(down.end, end)) for down in self.downs)
+        absent = [down for down in self.downs if down.what != "storm"]
+        spans = sorted((max(down.start, start), min(down.end, end)) for down in absent)
         total, reached = timedelta(), start
         for begin, stop in spans:
             begin = max(begin, reached)
@@ -258,7 +268,7 @@ class Ledger:
             self.fault(said.at, "post to a former holder", key=post["key"], user=post["user_id"])
         if not said.new and not holds and said.files:
             self.fault(said.at, "picture for a former holder", key=post["key"], user=post["user_id"])
-        if said.channel > DM and said.channel != DM + (post["user_id"] or 0):
+        if said.channel > DM and said.channel != DM + (post["user_id"] or said.channel - DM):
             self.fault(said.at, "post to somebody else", key=post["key"], channel=said.channel)
 
     def _lag(self, said: Said, post: sqlite3.Row, body: Any) -> None:
@@ -268,7 +278,11 @@ class Ledger:
         self.told[post["key"]] = last
         step = self.rows.one("select at from steps where code = ? and seq = ?", post["code"], last)
         if step is not None:
-            self.posted.append((said.at - (moment(step["at"]) or said.at)).total_seconds())
+            self.posted.append(self._lagged(moment(step["at"]) or said.at, said.at))
+
+    def _lagged(self, meant: datetime, stood: datetime) -> Lag:
+        fair = not any(down.start < stood and meant < down.end for down in self.downs)
+        return Lag((stood - meant).total_seconds(), fair)
 
     def _called(self, said: Said, post: sqlite3.Row, body: Any, user: int) -> None:
         """Somebody is notified: once for one thing, and never for what they have done already."""
@@ -324,7 +338,7 @@ class Ledger:
             self.fault(said.at, "reminder on away days", key=post["key"], user=user)
         if part in ("half", "tenth"):
             at = self._free(person, post, since + (due - since) * (0.5 if part == "half" else 0.9))
-            self.reminded.append((said.at - at).total_seconds())
+            self.reminded.append(self._lagged(at, said.at))
 
     def _free(self, person: Person, post: sqlite3.Row, at: datetime) -> datetime:
         """The first minute from then on that is neither a quiet hour nor on an away day."""

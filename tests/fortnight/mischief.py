@@ -17,15 +17,15 @@ class Mischief:
 
     def __init__(self, town: Town, *, messages: int, archives: int, threads: int, channels: int, kicks: int) -> None:
         self.town = town
-        for act, times in (
-            (self._delete_message, messages),
-            (self._archive, archives),
-            (self._delete_thread, threads),
-            (self._delete_channel, channels),
-            (self._kick, kicks),
+        for act, times, first in (
+            (self._delete_message, messages, 0.15),
+            (self._archive, archives, 0.15),
+            (self._delete_thread, threads, 0.15),
+            (self._delete_channel, channels, 0.4),
+            (self._kick, kicks, 0.6),
         ):
             for _ in range(times):
-                town.at(START + town.length * town.luck.uniform(0.15, 0.8), act)
+                town.at(START + town.length * town.luck.uniform(first, 0.8), act)
 
     async def _delete_message(self) -> None:
         chat = self.town.chat

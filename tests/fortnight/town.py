@@ -175,10 +175,12 @@ class Town:
 
     async def _storm(self) -> None:
         self.ledger.counts["storms"] += 1
+        self._down("storm")
         self.chat.trouble = 0.5
 
     async def _calm(self) -> None:
         self.chat.trouble = 0.0
+        self._up("storm")
 
     def _down(self, what: str) -> None:
         # Until its end is known it lasts for ever.
