@@ -85,23 +85,25 @@ class Made:
     def __init__(self, wanted: set[int]) -> None:
         self._wanted = wanted
         self._states: dict[int, Any] = {}
-        self._counting: list[int] = []
+        self._counting: dict[int, int] = {}
+        """The turns that count, in order, with the turn that made the state of each: another one after going back."""
         self.undone: set[int] = set()
-        """Turns that the table went back behind."""
+        """Turns that the table went back behind: what they told does not count."""
 
     def back_to(self, row: StateRow) -> Any:
         """The state that this turn goes back to; it must be one that counts."""
-        if row.back_to not in self._counting[:-1]:
+        if row.back_to not in list(self._counting)[:-1]:
             raise CorruptError("way back")
         return self._states[row.back_to]
 
     def keep(self, row: StateRow, state: Any) -> None:
         """This turn was made, and led to this state."""
+        maker = row.turn
         if row.cause == "undo" and row.back_to is not None:
-            at = self._counting.index(row.back_to)
-            self.undone |= set(self._counting[at + 1 :])
-            self._counting = self._counting[:at]
-        self._counting.append(row.turn)
+            maker = self._counting[row.back_to]
+            self.undone |= {made for turn, made in self._counting.items() if turn > row.back_to}
+            self._counting = {turn: made for turn, made in self._counting.items() if turn < row.back_to}
+        self._counting[row.turn] = maker
         if row.turn in self._wanted:
             self._states[row.turn] = state
 
