@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from datetime import timedelta
 
 import pytest
 
@@ -239,3 +240,46 @@ async def test_languages_are_remembered(world: World) -> None:
     await world.tables.remember_language(ANNA, "Anna", "en")
     await world.tables.remember_language(ANNA, "Anna", "zh-CN")
     assert await world.tables.language_of(ANNA) == "zh-CN"
+
+
+async def test_a_pace_in_hours(world: World) -> None:
+    code = await world.lobby(pace="hours", hours=5)
+    info = await world.tables.find(code)
+    assert (info.pace, info.hours, info.length) == ("hours", 5, timedelta(hours=5))
+    for odd in (0, -1, 337):
+        await refused("unknown_option", world.do("configure", ANNA, code, hours=odd))
+    await refused("unknown_option", world.do("configure", ANNA, code, pace="hours"))
+    await refused("unknown_option", world.lobby(pace="hours"))
+    await refused("unknown_option", world.lobby(pace="weekly"))
+    info = await world.do("configure", ANNA, code, hours=336)
+    assert (info.pace, info.length) == ("hours", timedelta(days=14))
+    info = await world.do("configure", ANNA, code, pace="slow")
+    assert (info.pace, info.hours, info.length) == ("slow", None, PACES["slow"])
+    await world.do("configure", ANNA, code, pace="hours", hours=1)
+    await world.do("join", BORIS, code)
+    await world.do("start", ANNA, code)
+    info = await world.tables.find(code)
+    assert info.deadline == START + timedelta(hours=1)
+
+
+async def test_a_server_limits_the_tables_of_a_channel(world: World) -> None:
+    await world.do("keep_guild", ANNA, GUILD, tables_per_channel=2)
+    code = await world.lobby()
+    await world.started(BORIS)
+    assert (await refused("too_many_here", world.lobby(CHEN))).facts == {"limit": 2}
+    await world.lobby(CHEN, channel_id=CHANNEL + 1)
+    await world.lobby(CHEN, guild_id=GUILD + 1, channel_id=CHANNEL + 2)
+    await world.do("cancel", ANNA, code)
+    await world.lobby(CHEN)
+
+
+async def test_a_server_limits_the_tables_of_a_person(world: World) -> None:
+    await world.do("keep_guild", ANNA, GUILD, tables_per_person=1)
+    elsewhere = await world.lobby(BORIS, guild_id=GUILD + 1)
+    code = await world.lobby(ANNA)
+    assert (await refused("too_many_tables", world.lobby(ANNA))).facts == {"limit": 1}
+    await world.lobby(ANNA, guild_id=GUILD + 1)
+    await world.do("join", BORIS, code)
+    other = await world.lobby(CHEN)
+    await refused("too_many_tables", world.do("join", BORIS, other))
+    assert (await world.tables.find(elsewhere)).status == "lobby"

@@ -47,14 +47,14 @@ async def a_press(world: World, code: str, user: int, whim: Random) -> None:
 
 async def sheet_of(world: World, code: str) -> Sheet:
     async with world.database.read() as connection:
-        return await read_sheet(connection, code)
+        return await read_sheet(connection, code, world.clock.now())
 
 
 async def in_order(world: World, code: str) -> None:
     """The table goes on by itself or waits; orders answer for those who gave some; who is waited for was asked."""
     sheet = await sheet_of(world, code)
     timers = {row["kind"] for row in await world.rows(f"select kind from timers where code = '{code}'")}
-    assert timers == {"deadline", *(["go_on"] if sheet.complete() else timers - {"deadline"})}
+    assert timers - {"remind"} == {"deadline", *(["go_on"] if sheet.complete() else timers - {"deadline", "remind"})}
     posted = {row["key"] for row in await world.posts("panel")}
     for seat in sheet.waiting():
         assert f"{code}:panel:{sheet.table.window}-{seat}" in posted

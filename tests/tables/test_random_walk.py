@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from engines.core import IllegalAction
+from tables import pausing
 from tables.model import AlreadyDone, Press, Refused, TableInfo
 from tests.tables.world import ANNA, BORIS, CHEN, DORA, World
 from tests.toy_game import Bid, Take
@@ -25,17 +26,22 @@ SEEDS = range(int(os.environ.get("SCRAPYARD_WALKS", "4")))
 
 
 class Walk:
-    """One table, and four people who press at random."""
+    """One table, and four people who press at random: at a live table, or over days, with nights and away days."""
 
     def __init__(self, world: World, seed: int) -> None:
         self.world = world
+        self.days = seed % 2 == 1
         self.luck = random.Random(seed)
         self.code = ""
         self.window = 0
         self.accepted: list[Press] = []
 
     async def run(self) -> None:
-        self.code = await self.world.lobby(pace="live")
+        pace = {"pace": "hours", "hours": 3} if self.days else {"pace": "live"}
+        self.code = await self.world.lobby(**pace)
+        for number, user in enumerate(PEOPLE):
+            quiet = (number * 6 * 60, (number * 6 * 60 + 10 * 60) % (24 * 60))
+            await self.world.do("keep_settings", user, zone="Europe/Berlin", quiet=quiet)
         await self.world.do("configure", ANNA, self.code, option=("pile", "large"))
         for step in range(1, LENGTH + 1):
             await self.one(step)
@@ -45,15 +51,17 @@ class Walk:
 
     async def one(self, step: int) -> None:
         """Do one thing: often a press, at times something that befalls the bot."""
-        acts = ["press"] * 12 + ["time", "restart", "outage", "flush", "again"]
+        acts = ["press"] * 12 + ["time", "restart", "outage", "flush", "again", "pause"]
         match self.luck.choice(acts):
             case "press":
                 await self.press(step)
             case "again":
                 await self.again()
             case "time":
-                self.world.clock.pass_by(seconds=self.luck.choice((20, 150, 300)))
+                self.world.clock.pass_by(seconds=self.luck.choice((20, 150, 300)) * (40 if self.days else 1))
                 await self.world.tables.beat()
+            case "pause":
+                await self.pause()
             case "restart":
                 await self.world.restart()
             case "outage":
@@ -75,6 +83,8 @@ class Walk:
             ("ready", (window,)),
             ("unready", (window,)),
             ("back", ()),
+            ("go_away", (1,)),
+            ("come_back", ()),
         ]
         if step % 25 == 0:
             play.append(("resign", ()))
@@ -85,6 +95,16 @@ class Walk:
         except (Refused, IllegalAction):
             return
         self.accepted.append(press)
+
+    async def pause(self) -> None:
+        """A moderator stops the table's clocks, or lets them run on."""
+        if (await self.world.tables.find(self.code)).status != "running":
+            return
+        async with self.world.tables._desk(None, self.code) as desk:
+            if desk.table.paused_at is None:
+                await pausing.pause(desk, "mod")
+            else:
+                await pausing.go_on(desk)
 
     async def again(self) -> None:
         """Discord sends an interaction twice."""
@@ -100,7 +120,11 @@ class Walk:
         credit = await self.world.tables.resume()
         after = await self.world.tables.find(self.code)
         if before.window == after.window and before.deadline and after.deadline:
-            assert after.deadline - before.deadline == credit
+            moved = after.deadline - before.deadline
+            if after.paused_at is not None:
+                assert not moved, "the end of the pause moves it"
+            else:
+                assert moved >= credit if self.days and after.status == "running" else moved == credit
 
     async def check(self) -> None:
         info = await self.world.tables.find(self.code)
@@ -128,14 +152,28 @@ class Walk:
         """A table that goes on has a time at which it will."""
         kinds = {row["kind"] for row in await self.world.rows("select kind from timers")}
         if info.status == "running":
-            assert kinds - {"go_on"} == {"deadline"}
+            assert kinds - {"go_on", "remind"} == (set() if info.paused_at else {"deadline"})
             assert info.deadline is not None
+            await self.check_own(info)
             assert info.asked
         elif info.status == "lobby":
             assert "lobby_expiry" in kinds
         else:
             assert kinds == set()
             assert info.asked == ()
+
+    async def check_own(self, info: TableInfo) -> None:
+        """Whoever is asked has a deadline, never earlier than the table's; the timer waits for nobody else's."""
+        dues = {row["seat"]: row for row in await self.world.rows("select * from dues")}
+        present = {seat.seat for seat in info.seats if seat.kind == "person" and not seat.out and seat.missed < 2}
+        assert [own.seat for own in info.own] == [seat for seat in info.asked if seat in present]
+        for own in info.own:
+            assert dues[own.seat]["window"] == info.window
+            assert dues[own.seat]["due"] >= dues[own.seat]["base"]
+            if not self.days:
+                assert own.why == ""
+        for row in await self.world.rows("select due from timers where kind = 'deadline'"):
+            assert row["due"] <= max(due["due"] for due in dues.values())
 
     async def check_posts(self, info: TableInfo) -> None:
         """Nothing that was told is lost: each step stands in one post, each window and its people have theirs."""

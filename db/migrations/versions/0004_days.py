@@ -1,7 +1,7 @@
 """Hosting over days: own deadlines, quiet hours and away days, tenures, votes, claims, servers' settings, moderators.
 
-Open windows get a deadline of their own for each person whom they ask: the one that the window has. Reminders of it come
-as they do for any other. Whoever sits at a running table has been there from the start.
+Open windows get a deadline of their own for each person whom they ask: the one that the window has, with its reminders.
+Whoever sits at a running table has been there from the start.
 """
 
 from __future__ import annotations
@@ -202,7 +202,7 @@ def _carry_over() -> None:
                 ),
                 {"code": code, "seat": seat, "user_id": user_id, "name": name, "since": created_at},
             )
-        now_asked: list[int] = asked if isinstance(asked, list) else json.loads(asked or "[]")
+        now_asked: list[int] = json.loads(asked or "[]") if isinstance(asked, str) else asked or []
         if due is None or not now_asked:
             continue
         connection.execute(
