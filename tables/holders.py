@@ -5,7 +5,6 @@ A seat keeps the press with which it was joined: the luck's salt is made of it, 
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from db import queries_play, queries_together
@@ -61,19 +60,18 @@ async def seat_newcomer(desk: Desk, seat: Seat, user_id: int, name: str, languag
 
 
 async def succeed(desk: Desk, *, there: bool = False) -> None:
-    """See to it that the running table's host is somebody who sits at it, as long as anybody does.
+    """See to it that the running table's host is somebody who sits at it and is on the server, if anybody is.
 
-    ``there``: it must be somebody who is not away either. Those who are there come before those who are away; among
-    them the first seat.
+    ``there``: and who is not away. Those who are there come before those who are away; among them the first seat.
     """
     if desk.table.status != "running":
         return
     host = desk.table.host_id
     if any(seat.user_id == host and not (away(seat) if there else seat.gone) for seat in desk.sheet.staying()):
         return
-    heirs = [*desk.sheet.present(), *desk.sheet.in_play(), *desk.sheet.staying()]
-    heir = next((seat for seat in heirs if seat.user_id is not None), None)
-    if heir is None or heir.user_id in (None, host):
+    others = [] if there else [*desk.sheet.in_play(), *desk.sheet.staying()]
+    heir = next((seat for seat in [*desk.sheet.present(), *others] if not seat.gone and seat.user_id != host), None)
+    if heir is None or heir.user_id is None:
         return
     await desk.change(host_id=heir.user_id)
     await outbox.tell(desk, "host", f"{stamp(desk)}-{heir.seat}", seat=heir.seat)
@@ -81,11 +79,7 @@ async def succeed(desk: Desk, *, there: bool = False) -> None:
 
 def stamp(desk: Desk) -> int:
     """Tells one notice from another alike."""
-    return stamp_of(desk.now)
-
-
-def stamp_of(moment: datetime) -> int:
-    return int(moment.timestamp() * 1000)
+    return int(desk.now.timestamp() * 1000)
 
 
 async def _clear(desk: Desk, before: SeatRow) -> None:
@@ -111,7 +105,7 @@ async def _ask_anew(desk: Desk, seat: Seat) -> None:
         return
     desk.sheet.waived = await waived_seats(desk.connection, desk.table, desk.sheet.seats)
     if desk.table.patience is None:
-        length: timedelta = pace_length(desk.sheet.info().pace, desk.table.hours)
+        length = pace_length(desk.sheet.info().pace, desk.table.hours)
         await dues.give_time(desk, seat, length / 2)
     await outbox.say_window(desk)
     if seat in desk.sheet.waiting():

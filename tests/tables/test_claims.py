@@ -153,6 +153,15 @@ async def test_an_absent_host_leaves_the_decision_to_somebody_who_is_there(world
     assert (await world.do("decide", BORIS, code, claim.id, True)).status == "accepted"
 
 
+async def test_where_nobody_is_there_the_host_stays(world: World) -> None:
+    code = await world.started(BORIS)
+    await absent(world, 1)
+    await world.do("seek", ANNA, code, 1)
+    await absent(world, 0)
+    await world.do("claim", DORA, code, 1)
+    assert (await world.tables.find(code)).host_id == ANNA
+
+
 async def test_a_holder_who_is_back_by_deciding_on_their_own_seat_keeps_it(world: World) -> None:
     code = await world.started(BORIS)
     await absent(world, 1)
