@@ -246,6 +246,7 @@ class Sender:
         # A message that was deleted must not come back as itself: Discord answers a known nonce with the old message.
         nonce = f"{post.nonce[: NONCE - 7]}-{post.version % 100000}" if anew else post.nonce
         message: discord.Message | None = None
+        met: set[tuple[int, int]] = set()
         for tries in range(TRIES):
             place = await self.places.of(post, table)
             composed.mark(post.nonce)
@@ -258,7 +259,9 @@ class Sender:
                 break
             except discord.HTTPException as error:
                 self._suspect(post, table, error)
-                if tries == TRIES - 1 or not await self._mend(post, table, place.id, error):
+                again = (place.id, error.code) in met or tries == TRIES - 1
+                met.add((place.id, error.code))
+                if again or not await self._mend(post, table, place.id, error):
                     raise
                 if tries == 0 and post.place in ("mods", "ads"):
                     instead = table_words(table)("stale.instead", channel=f"<#{place.id}>")
@@ -362,7 +365,7 @@ class Sender:
         if post.place == "seat":
             if error.code == UNKNOWN_CHANNEL and self.places.forget(channel_id):
                 return True
-            if error.code in UNREACHABLE or error.status == 403:
+            if (error.code in UNREACHABLE or error.status == 403) and not self.places.is_private(post, channel_id):
                 await self.places.private_thread(post, table)
                 return True
         if post.place in ("mods", "ads") and (error.code == UNKNOWN_CHANNEL or error.status == 403):
