@@ -66,6 +66,7 @@ async def move(desk: Desk, channel_id: int, thread_id: int | None) -> None:
     await desk.change(channel_id=channel_id, thread_id=thread_id, lobby_message_id=None)
     if thread_id is None:
         await outbox.say(desk, "thread")
+    await _call_off_alarms(desk, table.channel_id)
     await _ask_anew(desk, table, pointer=thread_id or channel_id)
     if desk.table.paused_why == "place":
         await outbox.tell(desk, "go_on", desk.now.isoformat(), why="place")
@@ -132,6 +133,18 @@ async def _tell_host(desk: Desk, say: str) -> None:
         body={"say": say, "channel_id": desk.table.channel_id},
         priority=outbox.PRIORITIES["alarm"],
     )
+
+
+async def _call_off_alarms(desk: Desk, lost: int) -> None:
+    """What was told of the lost place says that it is mended; what could not be told yet need not be."""
+    connection = desk.connection
+    alarms = {outbox.key(desk.table.code, "alarm", f"{whose}place-{lost}") for whose in ("", "host-")}
+    for row in await queries_outbox.posts_of(connection, desk.table.code):
+        news = row.kind == "notice" and (row.body.get("say") == "rethreaded" or row.body.get("why") == "place")
+        if row.key in alarms and row.sent_version:
+            await queries_outbox.renew_post(connection, row.key, {**row.body, "over": True})
+        elif (row.key in alarms or news) and not row.sent_version:
+            await queries_outbox.drop_post(connection, row.key, "mended")
 
 
 async def _ask_anew(desk: Desk, old: TableRow, pointer: int | None) -> None:

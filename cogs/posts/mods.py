@@ -97,10 +97,10 @@ async def compose_alarm(bot: ScrapyardBot, post: Post) -> Composed | None:
 
 def _alarm(body: Mapping[str, Any]) -> str:
     """Which alarm it is, for its text."""
+    if body.get("over"):
+        return f"{body['say']}.over"
     if body["say"] != "shut":
         return str(body["say"])
-    if body["over"]:
-        return "shut.over"
     return "shut.permission.any" if body["why"] == "permission" and not body["names"] else f"shut.{body['why']}"
 
 

@@ -311,3 +311,27 @@ async def test_undo_move_replace_and_export(play: Play) -> None:
     assert str(elsewhere.id) in old, "the question in the old place says where the table has gone"
     assert any(seen.find("seat") for seen in play.messages(table.thread_id or 0))
     assert rook
+
+
+async def test_a_table_whose_channel_was_deleted_goes_on_where_a_moderator_moves_it(play: Play) -> None:
+    rook, _, ibis, _ = play.people
+    await with_role(play, ibis)
+    due = (await play.table()).deadline
+    new = play.guild.create_text_channel("new-place")
+    play.env.backend.delete_channel(play.channel.id)
+    await play.wait(600)
+    assert (await play.table()).paused_why == "place"
+    assert any("/table move" in seen.text and play.code in seen.text for seen in play.dms(rook)), "the host is told"
+    assert "/mod move" in (await ask(play, ibis, "mod tables", at=new)).text
+    await ibis.member.slash(new, "mod move", code=play.code, channel=new, reason=WHY)
+    await play.wait(30)
+    table = await play.table()
+    assert (table.channel_id, table.paused_at) == (new.id, None)
+    assert due is not None
+    assert table.deadline is not None
+    assert table.deadline >= due, "no clock ran"
+    [thread] = new.threads
+    here = play.messages(thread.id)
+    assert any(seen.find("seat") for seen in here), "the question is asked anew"
+    assert any("Ibis" in seen.text for seen in here)
+    assert not any("/mod move" in seen.text for seen in here), "nobody is alarmed by what is mended"

@@ -90,6 +90,23 @@ async def test_the_host_moves_a_homeless_table_and_nobody_else(world: World) -> 
     assert "moved" in await says(world)
 
 
+async def test_what_was_told_of_a_lost_place_is_taken_back_when_it_has_a_new_one(world: World) -> None:
+    told, untold = await world.started(BORIS), await world.started(BORIS, channel_id=CHANNEL)
+    await world.tables.place_lost(CHANNEL)
+    for post in await world.tables.due_posts(table=told):
+        if post.kind == "alarm":
+            await world.tables.sent(post.key, post.version, channel_id=1, message_id=2)
+    for code in (told, untold):
+        await world.do("move_home", ANNA, code, ELSEWHERE)
+    alarms = await world.posts("alarm")
+    mended = [row for row in alarms if row["code"] == told]
+    assert len(mended) == 2
+    assert all(json.loads(row["body"])["over"] and row["version"] > row["sent_version"] for row in mended)
+    assert all(row["dropped"] for row in alarms if row["code"] == untold), "nobody is alarmed by what is mended"
+    pauses = [row for row in await world.posts("notice") if json.loads(row["body"])["say"] == "pause"]
+    assert all(row["dropped"] for row in pauses)
+
+
 async def test_messages_in_the_old_place_point_to_the_new_one(world: World) -> None:
     code = await world.started(BORIS)
     await world.flush()
