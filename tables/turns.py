@@ -329,10 +329,13 @@ async def keep_beaten(desk: Desk, state: Any) -> None:
                 await desk.change_seat(holder.seat, beaten=holder.seat in beaten)
 
 
-async def next_window(desk: Desk, window: Window | None, state: Any, going_on: datetime | None = None) -> None:
+async def next_window(
+    desk: Desk, window: Window | None, state: Any, going_on: datetime | None = None, *, ordered: bool = True
+) -> None:
     """Ask what the state asks, or end the table when it asks nothing or no person is left to answer.
 
-    ``going_on``: the deadline of the question that this one goes on with (``dues.open_dues``).
+    ``going_on``: the deadline of the question that this one goes on with (``dues.open_dues``). ``ordered``: standing
+    orders answer it; not where the table went back, or they would do again at once what was undone.
     """
     desk.sheet.drafts = {}
     goes_on = window is not None and bool(desk.sheet.staying())
@@ -350,7 +353,8 @@ async def next_window(desk: Desk, window: Window | None, state: Any, going_on: d
         patience=window.patience,
     )
     desk.sheet.waived = await waived_seats(desk.connection, desk.table, desk.sheet.seats)
-    await orders.answer(desk, state)
+    if ordered:
+        await orders.answer(desk, state)
     await dues.open_dues(desk, going_on)
     await outbox.open_window(desk)
 

@@ -202,7 +202,7 @@ async def go_back(desk: Desk, turn: int, *, by: Seat | None = None) -> None:
     await turns.keep_beaten(desk, state)
     await _tell(desk, back, [step for step in steps if not step.undone], by)
     await pending.close_votes(desk, "undo")
-    await turns.next_window(desk, codec.game.window(state), state)
+    await turns.next_window(desk, codec.game.window(state), state, ordered=False)
     await turns.settle(desk)
 
 

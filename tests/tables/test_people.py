@@ -9,7 +9,11 @@ from typing import Any
 
 import pytest
 
+from db.queries_tables import replace_seats, seats_of
+from db.rows import SeatRow
+from tables import forgetting
 from tables.community import PersonSettings
+from tables.desk import Desk
 from tables.model import AlreadyDone, Press, Refused
 from tests.tables.world import ANNA, BORIS, CHEN, World
 from tests.toy_game import Bid
@@ -228,6 +232,25 @@ async def test_a_claim_of_theirs_is_void(world: World) -> None:
     assert (after.status, after.user_id, after.name) == ("void", None, "")
     assert str(RARE) not in dump(world)
     assert NAME not in dump(world)
+
+
+async def test_a_table_joined_meanwhile_is_left_too(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = await world.lobby(), await world.lobby(BORIS)
+    await rarely(world, "join", first)
+    leave = forgetting.leave
+
+    async def slowly(desk: Desk, user_id: int) -> None:
+        await leave(desk, user_id)
+        if desk.table.code == first:
+            now = SeatRow(second, 1, "person", user_id, NAME, "en", 77, out=False, missed=0)
+            columns = {name: getattr(now, name) for name in SeatRow.__slots__}
+            seats = [{name: getattr(row, name) for name in columns} for row in await seats_of(desk.connection, second)]
+            await replace_seats(desk.connection, second, [*seats, columns])
+
+    monkeypatch.setattr(forgetting, "leave", slowly)
+    assert await rarely(world, "forget") == [first, second]
+    assert [seat.user_id for seat in (await world.tables.find(second)).seats] == [BORIS]
+    assert str(RARE) not in dump(world)
 
 
 async def test_forgetting_happens_once_for_each_press(world: World) -> None:

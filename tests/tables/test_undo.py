@@ -376,6 +376,17 @@ async def test_what_the_stand_in_answered_is_nobodys_to_take_back(world: World) 
         await world.do("undo", ANNA, code)
 
 
+async def test_standing_orders_do_not_do_again_what_was_undone(world: World) -> None:
+    code = await world.started(BORIS, game="embers")
+    await world.do("keep_order", ANNA, code, "stoke", "most")
+    await world.do("answer", BORIS, code, 1, Stoke(coals=2))
+    assert (await world.tables.find(code)).window > 1
+    await back(world, code, 1)
+    info = await world.tables.find(code)
+    assert (info.asked, info.window_kind, info.ready) == ((0, 1), "stoke", 0)
+    assert f"{code}:panel:{info.window}-0" in {post["key"] for post in await world.posts("panel")}, "Anna is asked"
+
+
 async def test_going_back_during_a_pause_gives_the_whole_time_afterwards(world: World) -> None:
     code = await world.taking(BORIS)
     await world.take(ANNA, code)
