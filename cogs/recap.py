@@ -34,9 +34,10 @@ async def show_recap(moment: Moment, table: TableInfo) -> None:
 async def compose_recap(bot: ScrapyardBot, recap: Recap, words: Words) -> Composed:
     """Text, the two pictures, whom the table waits for now, and the way to one's own seat."""
     table = recap.table
-    before = shot(bot, table, words, recap.before, "then", table.window, full=False)
-    after = shot(bot, table, words, recap.after, "now", table.window)
-    files = present(await asyncio.gather(before, after)) if recap.steps else present([await after])
+    drawing = [shot(bot, table, words, recap.after, "now", table.window)]
+    if recap.steps:
+        drawing.insert(0, shot(bot, table, words, recap.before, "then", table.window, full=False))
+    files = present(await asyncio.gather(*drawing))
     title = words("life.recap.title", game=words(f"{table.game}.title"), code=table.code, url=table_url(table))
     lines = fit_last_lines(_lines(recap, words), STORY, words("life.recap.earlier"))
     return Composed(

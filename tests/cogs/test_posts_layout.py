@@ -4,126 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import UTC, datetime
-from functools import cache
 from typing import Any, get_args
 
 import pytest
 
-from cogs.composed import Composed
-from cogs.limits import faults
 from cogs.posts import COMPOSERS, compose
 from cogs.posts.lobby import closed_panel, lobby, options_panel
 from cogs.posts.notices import span
 from cogs.posts.play import sentences
-from engines.chance import FastChance
-from engines.core import Ask, Level, Result, Step
-from engines.volt import GAME
-from engines.volt.model import Options
+from engines.core import Result
 from locales import LANGUAGES, speak
-from tables.community import ActInfo, ClaimInfo, GuildSettings, Record, UndoPoint, VoteInfo
-from tables.model import Post, PostKind, SeatPanel, Status, StoredStep, TableInfo
-from tests.cogs.panel_maker import bot, read, seat_info, table_info
-
-NAMES = ("🤖" * 32, "四" * 32, "*_`~|<@&>" * 9, "[a](https://x)" * 3)
-SEED = "5eed" * 16
-SOON = datetime(2030, 1, 2, tzinfo=UTC)
-
-
-def table(language: str = "en", **changes: Any) -> TableInfo:
-    seats = tuple(seat_info(seat, name=name) for seat, name in enumerate(NAMES))
-    return table_info(4, language=language, seats=seats, **changes)
-
-
-def over(**changes: Any) -> TableInfo:
-    result = Result((1, 2, 2, 4), (3, 1, 1, 0), "target")
-    return table(status="over", result=result, seed=SEED, window_kind=None, asked=(), deadline=None, **changes)
-
-
-@cache
-def rounds() -> tuple[StoredStep, ...]:
-    """The steps of the opening and of three rounds."""
-    chance = FastChance(3)
-    turnout = GAME.start(Options(), 4, chance)
-    told: list[tuple[int, Step[Any]]] = [(0, step) for step in turnout.steps]
-    for window in (1, 2, 3):
-        state = turnout.state
-        answers = {seat: GAME.stand_in(GAME.view(state, seat), seat, Level.EASY, chance) for seat in range(4)}
-        turnout = GAME.advance(state, answers, chance)
-        told += [(window, step) for step in turnout.steps]
-    at = datetime(2026, 1, 1, tzinfo=UTC)
-    return tuple(StoredStep(n, w, s.chapter, s.events, s.view, at) for n, (w, s) in enumerate(told, 1))
-
-
-def post(kind: PostKind, **changes: Any) -> Post:
-    body = {"window": 1, "steps": [1, 1], "used": "stand_in", "minutes": 90, "away": 0, "scene": rounds()[0].chapter}
-    body |= {"vote": 1, "claim": 1, "act": 1, "part": "half" if kind == "reminder" else [1, 1]}
-    body |= {"seat": 0, "say": "gone" if kind == "alarm" else "away"}
-    made = Post("k", "n", "ABCDE", 1, kind, "table", None, None, body, 1, 0, 0, None, None, 0)
-    if kind in ("panel", "missed", "reminder", "digest"):
-        made = replace(made, place="seat", seat=0, user_id=100)
-    return replace(made, **changes)
-
-
-def world(info: TableInfo, language: str | None = None, steps: tuple[StoredStep, ...] | None = None) -> Any:
-    async def find(code: str) -> TableInfo:
-        return info
-
-    async def told(code: str, *, after: int = 0, limit: int = 100, window: int | None = None) -> list[StoredStep]:
-        found = [step for step in steps or rounds() if step.seq > after and window in (None, step.window)]
-        return found[:limit]
-
-    async def public_view(code: str) -> Any:
-        return rounds()[-1].view
-
-    async def language_of(user_id: int) -> str | None:
-        return language
-
-    async def seat_panel(code: str, seat: int, window: int) -> SeatPanel:
-        return SeatPanel(info, seat, None, rounds()[-1].view, None, False, window)
-
-    async def panel(code: str, user_id: int) -> SeatPanel:
-        return SeatPanel(info, 0, Ask("program", {"round": 1}), rounds()[-1].view, None, False, 1)
-
-    async def of_person(user_id: int) -> list[TableInfo]:
-        return [info] * 60
-
-    async def vote(code: str, number: int) -> VoteInfo:
-        return VoteInfo(1, code, "undo", None, 2, 0, SOON, "open", (0, 1), (2,), (3,), 4)
-
-    async def undo_points(code: str) -> list[UndoPoint]:
-        return [UndoPoint(2, 2, 1, rounds()[1].chapter, free=False)]
-
-    async def claim_info(code: str, number: int) -> ClaimInfo:
-        return ClaimInfo(1, code, 0, "claim", 105, NAMES[1], "open", Record(12, 300, 20))
-
-    async def act_info(number: int) -> ActInfo:
-        facts = {"seat": 0, "turn": 1}
-        return ActInfo(1, 1 << 62, "ABCDE", 109, NAMES[2], "remove", "x" * 400, facts, "asked", SOON, None, "other")
-
-    async def guild(guild_id: int) -> GuildSettings:
-        return GuildSettings(guild_id, language=language)
-
-    return bot(
-        find=find,
-        steps=told,
-        public_view=public_view,
-        language_of=language_of,
-        seat_panel=seat_panel,
-        panel=panel,
-        of_person=of_person,
-        vote=vote,
-        undo_points=undo_points,
-        claim_info=claim_info,
-        act_info=act_info,
-        guild=guild,
-    )
-
-
-def checked(composed: Composed | None) -> str:
-    assert composed is not None
-    assert faults(composed.view, composed.files) == []
-    return read(composed)
+from tables.model import PostKind, Status
+from tests.cogs.panel_maker import seat_info
+from tests.cogs.post_world import NAMES, SEED, checked, over, post, rounds, table, world
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
