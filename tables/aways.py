@@ -7,7 +7,7 @@ from typing import Final
 
 from db import queries_time
 from db.rows import AwayRow, SeatRow
-from tables import dues, outbox, play
+from tables import dues, outbox, play, votes
 from tables.desk import Desk
 from tables.model import Press, Refused
 from tables.sheet import LIVE, Sheet
@@ -88,3 +88,4 @@ async def _changed(desk: Desk, seat: SeatRow, before: tuple[tuple[datetime, date
     desk.sheet.aways = await queries_time.aways_of(desk.connection, desk.table.code)
     await dues.away_anew(desk, seat.seat, before)
     await outbox.renew_window(desk)
+    await votes.recount(desk)

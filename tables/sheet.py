@@ -40,6 +40,8 @@ class Sheet:
     """All away days that were ever taken here, in order."""
     remind: datetime | None = None
     """When somebody is reminded next."""
+    beat: datetime | None = None
+    """When the bot was last known to be up; ``None`` where that says nothing."""
     known: tuple[int, Any] | None = None
     """The number of the turn whose state has been read or made, and that state."""
 
@@ -68,9 +70,11 @@ class Sheet:
 
     @property
     def moment(self) -> datetime:
-        """The moment up to which the table's clocks have run: now, or when it was paused."""
-        paused = self.table.paused_at
-        return self.now if paused is None else min(self.now, paused)
+        """The moment up to which the table's clocks have run: the bot's last beat, or when the table was paused.
+
+        Nobody is late by time that may have to be credited: the bot, or Discord, may have been away until just now.
+        """
+        return min(moment for moment in (self.now, self.beat, self.table.paused_at) if moment is not None)
 
     def waiting(self) -> list[Seat]:
         """The asked seats for which the window waits: people who are present, not ready, and whose time is not up."""
@@ -208,6 +212,7 @@ async def sheet_of(connection: Transaction, table: TableRow, now: datetime) -> S
     timer = timers.get("deadline") or timers.get("lobby_expiry")
     waived = await waived_seats(connection, table, seats)
     remind = timers.get("remind")
+    dues = await queries_time.dues_of(connection, table.code, table.window) if table.asked else {}
     return Sheet(
         table,
         seats,
@@ -215,9 +220,10 @@ async def sheet_of(connection: Transaction, table: TableRow, now: datetime) -> S
         None if timer is None else timer.due,
         waived,
         now=now,
-        dues=await queries_time.dues_of(connection, table.code, table.window) if table.asked else {},
-        aways=await queries_time.aways_of(connection, table.code),
+        dues=dues,
+        aways=await queries_time.aways_of(connection, table.code) if table.status == "running" else (),
         remind=None if remind is None else remind.due,
+        beat=await queries_time.last_beat(connection) if dues else None,
     )
 
 

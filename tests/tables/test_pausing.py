@@ -253,3 +253,18 @@ async def test_nobody_is_penalised_for_downtime(world: World) -> None:
     await world.do("answer", BORIS, code, 1, Bid(amount=0))
     await world.do("answer", ANNA, code, 1, Bid(amount=1))
     assert await missed(world, code) == [0, 0]
+
+
+async def test_nobody_is_late_before_downtime_is_credited(world: World) -> None:
+    """Somebody presses after the bot, or Discord, was away, and before the first beat has credited that."""
+    await sleeps(world, BORIS)
+    code = await world.started(BORIS, pace="hours", hours=12)
+    world.clock.pass_by(hours=11)
+    await world.tables.beat()
+    world.clock.pass_by(hours=5)
+    await world.do("answer", BORIS, code, 1, Bid(amount=0))
+    assert (await world.tables.find(code)).window == 1
+    await world.tables.resume()
+    await world.tables.beat()
+    await world.do("answer", ANNA, code, 1, Bid(amount=1))
+    assert await sources(world, 1) == ["person", "person"]
