@@ -178,7 +178,7 @@ async def _asks(desk: Desk, row: PostRow) -> bool:
 
 async def _point(desk: Desk, row: PostRow, place: int) -> None:
     """Have the post's old message say where the table has gone."""
-    key = outbox.key(desk.table.code, "notice", f"moved_away-{row.message_id}")
+    key = outbox.key(desk.table.code, "notice", f"moved_away-{row.message_id}-{row.version}")
     columns: dict[str, Any] = {"say": "moved_away", "channel_id": place}
     await queries_servers.add_standing(
         desk.connection,
