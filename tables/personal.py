@@ -24,9 +24,11 @@ async def data_of(connection: Transaction, user_id: int) -> dict[str, Any]:
     Of a running game only what is theirs: their own answers, drafts and orders, and nothing that others gave.
     """
     known = (await queries_tables.people_of(connection, [user_id])).get(user_id)
-    rows = await queries_people.table_rows(connection, await queries_people.codes_of(connection, user_id))
     seats = {seat.code: seat for seat in await queries_people.seats_held(connection, user_id)}
     tenures = await queries_people.tenures_held(connection, user_id)
+    sat = seats.keys() | {tenure.code for tenure in tenures}
+    rows = await queries_people.table_rows(connection, await queries_people.codes_of(connection, user_id))
+    rows = [row for row in rows if row.host_id == user_id or row.code in sat]
     sections: dict[str, Any] = {
         "person": None if known is None else _plain(asdict(known)),
         "tables": [await _table(connection, user_id, row, seats.get(row.code), tenures) for row in rows],
