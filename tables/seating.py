@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from db import queries_together
 from db.rows import SeatRow
 from engines.core import Seat
-from tables import endings, holders, lobby, outbox, pending, turns, votes
+from tables import dues, endings, holders, lobby, outbox, pending, turns, votes
 from tables.model import Press, Refused
 from tables.sheet import AWAY, away
 
@@ -55,7 +55,10 @@ async def hand_over(desk: Desk, seat: Seat, user_id: int, name: str, language: s
 
 
 async def put_away_gone(desk: Desk, seat: Seat) -> None:
-    """The seat's holder has left the server: the stand-in plays at once; the table and the moderators are told."""
+    """The seat's holder has left the server: away at once. The table and the moderators are told.
+
+    If nobody is waited for any more the table goes on at the next beat: many may have left with this one.
+    """
     row = desk.sheet.seats[seat]
     if row.kind != "person" or row.gone:
         return
@@ -68,7 +71,8 @@ async def put_away_gone(desk: Desk, seat: Seat) -> None:
     await holders.succeed(desk)
     if seat in desk.table.asked:
         await outbox.say_window(desk)
-    await settle(desk)
+    await votes.recount(desk)
+    await (desk.go_on_soon() if desk.sheet.complete() else dues.rearm(desk))
 
 
 async def settle(desk: Desk) -> None:

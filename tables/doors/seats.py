@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import defaultdict
 
 from db import queries_together
@@ -12,6 +13,8 @@ from tables.doors.door import Door
 from tables.model import Press, TableInfo
 from tables.sheet import read_sheet
 from tables.shielded import to_the_end
+
+log = logging.getLogger(__name__)
 
 
 class SeatDoor(Door):
@@ -101,14 +104,23 @@ class SeatDoor(Door):
         return {guild_id: frozenset(people) for guild_id, people in found.items()}
 
     async def _each(self, guild_id: int, user_ids: frozenset[int], *, gone: bool) -> list[str]:
-        """Note at each table of the server concerned that these people are gone, or back."""
+        """Note at each table of the server concerned that these people are gone, or back.
+
+        A table that fails is logged and keeps the others from nothing; whoever looks again finds it unchanged.
+        """
         async with self._kit.database.read() as connection:
             codes_ = await queries_together.concerning(connection, guild_id, user_ids)
         changed: list[str] = []
         for code in codes_:
-            async with self._desk(None, code) as desk:
-                if await seating.members(desk, user_ids, gone=gone):
-                    changed.append(code)
+            try:
+                async with self._desk(None, code) as desk:
+                    noted = await seating.members(desk, user_ids, gone=gone)
+            except Exception as error:
+                # The error's own words may hold a secret.
+                log.error("members of table %s could not be noted: %s", code, type(error).__name__)
+                continue
+            if noted:
+                changed.append(code)
         return changed
 
     # ---- votes

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from tables.model import Refused, TableInfo
+from tests.conftest import Complaints
 from tests.tables.world import ANNA, BORIS, CHEN, DORA, GUILD, World
 from tests.toy_game import Bid
 
@@ -247,7 +248,8 @@ async def test_a_member_who_leaves_the_server_is_away_at_once_and_the_moderators
     assert await world.tables.members_gone(GUILD, frozenset({BORIS, DORA})) == [code]
     info = await world.tables.find(code)
     assert (info.seats[1].gone, holder(info, 1)) == (True, ("person", BORIS, 0))
-    assert info.window == 2, "nobody waits for them"
+    await world.tables.beat()
+    assert (await world.tables.find(code)).window == 2, "nobody waits for them"
     assert await told(world, "gone") == [{"say": "gone", "seat": 1}]
     (alarm,) = await world.posts("alarm")
     assert (alarm["place"], json.loads(alarm["body"])) == ("mods", {"say": "gone", "seat": 1, "user_id": BORIS})
@@ -299,6 +301,15 @@ async def test_members_who_leave_the_server_claim_nothing_on_it(world: World) ->
     claim = await world.do("claim", DORA, code, 1)
     assert await world.tables.members_gone(GUILD, frozenset({DORA})) == [code]
     assert (await world.tables.claim_info(code, claim.id)).status == "void"
+
+
+async def test_a_table_that_cannot_be_read_keeps_no_other_from_noting_who_is_gone(
+    world: World, complaints: Complaints
+) -> None:
+    broken, whole = await world.started(BORIS), await world.started(BORIS, CHEN)
+    await world.change(f"update tables set options = 'x' where code = '{broken}'")
+    assert await world.tables.members_gone(GUILD, frozenset({BORIS})) == [whole]
+    assert len(complaints.forgive()) == 1
 
 
 async def test_whose_being_there_matters(world: World) -> None:
