@@ -71,7 +71,7 @@ async def compose_notice(bot: ScrapyardBot, post: Post) -> Composed:
         told = Told(await act_line(bot, words, table, int(post.body["act"])))
     else:
         told = await _TELLERS.get(what, _plainly)(bot, words, table, post.body)
-    return Composed(box(QUIET, text(told.line, limit=1500)), mentions=told.called)
+    return Composed(box(QUIET, text(told.line)), mentions=told.called)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,6 @@ FACTS: dict[str, dict[str, Any]] = {
     "away_days": {"seat": 0, "days": 3, "starts": 0, "ends": 1},
     "back_early": {"seat": 0},
     "gave_up": {"seat": 0, "tenure": 0},
-    "removed": {"seat": 0, "tenure": 0},
     "forgotten": {"seat": 0, "tenure": 1},
     "handed_over": {"seat": 0, "tenure": 0},
     "host": {"seat": 1},

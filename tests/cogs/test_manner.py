@@ -10,7 +10,7 @@ from cogs.status import status_lines
 from locales import speak
 from tables.model import PostKind
 from tests.cogs.panel_maker import read
-from tests.cogs.test_posts_layout import over, post, table, world
+from tests.cogs.post_world import over, post, table, world
 
 
 @pytest.fixture(autouse=True)

@@ -19,7 +19,7 @@ from locales import LANGUAGES, Words, speak
 from render import Look, Picture
 from tables.model import Post, SeatPanel, StoredStep, TableInfo
 from tests.cogs.panel_maker import bot, controls, read, seat_info
-from tests.cogs.test_posts_layout import NAMES, rounds, table
+from tests.cogs.post_world import NAMES, rounds, table
 
 SCENE = "scene-1"
 

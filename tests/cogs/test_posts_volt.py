@@ -23,7 +23,7 @@ from engines.volt.programming import parse_program
 from locales import LANGUAGES, Words, speak
 from tables.model import StoredStep, TableInfo
 from tests.cogs.panel_maker import both, read, seat_info, table_info
-from tests.cogs.test_posts_layout import NAMES, SEED, post, world
+from tests.cogs.post_world import NAMES, SEED, post, world
 
 WORDS = pytest.mark.parametrize("words", both(), ids=lambda words: words.language)
 CUPS = Championship(4, 4, "hover_skids", (0, None, 1, 0), (9, 8), ((0,), (0, 1), (1,), (0,)))

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tables.model import Press
 from tests.cogs.command_world import ask
 from tests.play.harness import Person, Play, Seen, playing
 from tests.play.toy_table import ToyTable
@@ -285,3 +286,41 @@ async def test_who_has_left_the_server_can_be_taken_out_and_a_substitute_is_soug
     assert (await play.table()).seats[2].kind == "nobody"
     await play.press(ibis, "seat")
     assert "no seat" in private(play, ibis)
+
+
+async def test_an_invited_person_takes_a_seat_and_a_lost_table_goes_on_where_its_host_says(play: Play) -> None:
+    rook, xiaoman, ibis, moth = play.people
+    tables = play.house.tables
+    await play.type_program(ibis, "B3N R1NE B2E")
+    act = await tables.act(
+        Press(1, 999, "Mod", "en"),
+        play.guild.id,
+        play.code,
+        "replace",
+        "away for good",
+        {"seat": 2, "user_id": moth.id, "name": "Moth", "language": "zh-CN"},
+    )
+    await tables.confirm(Press(2, 999, "Mod", "en"), act.id)
+    await play.house.bot.kick(play.code)
+    invitation = last(play, "you are invited to take over")
+    assert invitation.raw.ping_user_ids == [moth.id]
+    await play.press(rook, "invite-yes", seen=invitation)
+    assert "for somebody else" in private(play, rook)
+    await play.press(moth, "invite-yes", seen=invitation)
+    assert "座位归你了" in private(play, moth)
+    await play.settle()
+    assert (await play.table()).seat_of(moth.id) is not None
+    assert not any("B3N" in seen.text for seen in (*play.dms(ibis), *play.dms(moth)))
+
+    home = play.channel.id
+    await tables.place_lost(home)
+    table = await play.table()
+    assert (table.paused_why, table.status) == ("place", "running")
+    assert "resume" not in await offered(play, rook)
+    elsewhere = play.guild.create_text_channel("elsewhere")
+    assert "房主" in (await ask(play, xiaoman, "table move", at=elsewhere, code=play.code)).text
+    await rook.member.slash(elsewhere, "table move", code=play.code)
+    assert "goes on here" in private(play, rook, elsewhere.id)
+    await play.settle()
+    table = await play.table()
+    assert (table.paused_at, table.channel_id) == (None, elsewhere.id)
