@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -261,16 +262,34 @@ async def test_standing_orders_and_away_days_go_with_their_holder(world: World) 
 
 async def test_a_public_post_tells_nothing_of_who_is_ready(world: World) -> None:
     """The same votes and claims at two tables, one of them with an answer given: the posts are alike."""
-    seen: list[list[tuple[str, str]]] = []
+    seen: list[list[tuple[str, str, dict[str, Any]]]] = []
     for ready in (True, False):
         code = await offered(world, CHEN)
         if ready:
             await world.do("answer", BORIS, code, 1, Bid(amount=2))
         await world.do("open_vote", ANNA, code, "pause")
-        await world.do("claim", DORA, code, 1)
-        kinds = ("vote", "claim", "ad", "notice")
-        seen.append([(post["kind"], post["place"]) for post in await world.posts() if post["kind"] in kinds][-4:])
+        claim = await world.do("claim", DORA, code, 1)
+        await world.do("decide", ANNA, code, claim.id, False)
+        told_of = [post for post in await world.posts() if post["key"].startswith(f"{code}:")]
+        bodies = [(post["kind"], post["place"], json.loads(post["body"])) for post in told_of]
+        for _, _, body in bodies:
+            for number in ("vote", "claim"):
+                body.pop(number, None)
+        seen.append([post for post in bodies if post[0] in ("vote", "claim", "ad", "notice")])
     assert seen[0] == seen[1]
+    assert len(seen[0]) == 5
+
+
+async def test_all_of_it_survives_a_restart_before_every_press(world: World) -> None:
+    world.restarting = True
+    code = await offered(world)
+    vote = await world.do("open_vote", ANNA, code, "pause")
+    await world.do("cast", BORIS, code, vote.id, True)
+    await taken_over(world, code)
+    vote = await world.do("open_vote", DORA, code, "resume")
+    assert (await world.do("cast", ANNA, code, vote.id, True)).status == "passed"
+    info = await world.tables.find(code)
+    assert (holder(info, 1), info.paused_at) == (("person", DORA, 1), None)
 
 
 # ---- invites
@@ -286,6 +305,14 @@ async def test_an_invited_person_takes_the_seat_by_accepting(world: World) -> No
     assert (await world.do("answer_invite", DORA, code, number, True)).status == "accepted"
     assert holder(await world.tables.find(code), 1) == ("person", DORA, 1)
     await refused("claim_closed", world.do("answer_invite", DORA, code, number, True))
+
+
+async def test_an_invite_is_a_moderators_and_stays_when_the_holder_is_back(world: World) -> None:
+    code = await world.started(BORIS)
+    await absent(world, 1)
+    number = await invited(world, code, 1, DORA)
+    await world.do("back", BORIS, code)
+    assert (await world.tables.claim_info(code, number)).status == "open"
 
 
 async def test_an_invite_can_be_declined(world: World) -> None:
