@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
 from collections import Counter
 from dataclasses import dataclass, field
@@ -17,8 +18,12 @@ from tests.cogs.fake_discord import DM
 from tests.fortnight.chat import Said
 from tests.fortnight.habits import Person
 
+log = logging.getLogger(__name__)
+
 ASKING = ("panel", "window", "turn")
 MOMENTS = 24
+AWAY = 2
+"""Windows missed in a row after which nobody waits for a seat."""
 SLACK = timedelta(seconds=1)
 
 
@@ -115,6 +120,7 @@ class Ledger:
     def fault(self, now: datetime, what: str, **facts: Any) -> None:
         told = " ".join(f"{key}={value}" for key, value in facts.items())
         self.wrong.append(f"{now:%d %H:%M:%S} {what}: {told}")
+        log.info("wrong: %s", self.wrong[-1])
         self.counts[f"wrong: {what}"] += 1
 
     # ---- tables
@@ -142,7 +148,7 @@ class Ledger:
             for seat in seats:
                 before = known.missed.get(seat["seat"], 0)
                 same = known.holders.get(seat["seat"]) == seat["user_id"]
-                if same and seat["missed"] > before:
+                if same and seat["missed"] > before and before < AWAY and not seat["gone"]:
                     self._missed(code, table, seat, now, seat["missed"] - before)
         if table["status"] == "running" and (code, window) not in self.asked:
             opened = self.rows.one("select max(at) as at from states where code = ? and window = ?", code, window)

@@ -53,13 +53,13 @@ LONG = Size(
 )
 SHORT = Size(
     3,
-    7,
-    22,
+    6,
+    20,
     ("volt", "pebbles", "relay", "embers"),
     deaths=4,
     cuts=3,
     storms=6,
-    beat_minutes=30,
+    beat_minutes=40,
     mischief={"messages": 3, "archives": 2, "threads": 1, "channels": 0, "kicks": 0},
 )
 
