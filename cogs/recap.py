@@ -14,6 +14,7 @@ from cogs.press import Ack, Moment, PressItem
 from cogs.tabling import marked, table_url
 from cogs.words import chapter_name, joined, safe_names
 from locales import Words
+from render.studio import painter
 from render.text import sentence
 from tables.community import Recap
 from tables.model import TableInfo
@@ -34,9 +35,10 @@ async def show_recap(moment: Moment, table: TableInfo) -> None:
 async def compose_recap(bot: ScrapyardBot, recap: Recap, words: Words) -> Composed:
     """Text, the two pictures, whom the table waits for now, and the way to one's own seat."""
     table = recap.table
-    drawing = [shot(bot, table, words, recap.after, "now", table.window)]
+    bare = painter(table.game).bare  # how things stood and stand, without what a single step did
+    drawing = [shot(bot, table, words, bare(recap.after), "now", table.window)]
     if recap.steps:
-        drawing.insert(0, shot(bot, table, words, recap.before, "then", table.window, full=False))
+        drawing.insert(0, shot(bot, table, words, bare(recap.before), "then", table.window, full=False))
     files = present(await asyncio.gather(*drawing))
     title = words("life.recap.title", game=words(f"{table.game}.title"), code=table.code, url=table_url(table))
     lines = fit_last_lines(_lines(recap, words), STORY, words("life.recap.earlier"))
