@@ -86,15 +86,17 @@ async def extend(desk: Desk, by: timedelta) -> None:
 
 
 async def skip(desk: Desk, seats: Iterable[Seat]) -> list[Seat]:
-    """Wait no more for these seats in the open window, and count it as neither missed nor answered.
+    """Wait no more for these seats in the open window; what their stand-ins answer there is no missed window.
 
-    The seats for which it had waited. The caller settles.
+    Those who are ready are passed over as well, or it would tell who is. The seats for which the window had waited.
+    The caller settles.
     """
-    skipped = [seat for seat in seats if seat in desk.sheet.unready() and seat in desk.sheet.dues]
-    for seat in skipped:
+    asked = [seat for seat in seats if seat in desk.sheet.dues]
+    waited = [seat for seat in asked if seat in desk.sheet.unready()]
+    for seat in asked:
         await _keep(desk, replace(desk.sheet.dues[seat], skipped=True))
     await outbox.renew_window(desk)
-    return skipped
+    return waited
 
 
 async def shift(desk: Desk, by: timedelta) -> None:

@@ -11,7 +11,7 @@ from db.database import Transaction
 from db.rows import SeatRow
 from engines.chance import FairChance
 from engines.core import MindsPace
-from tables import codes, guilds, outbox, turns
+from tables import acts, codes, guilds, outbox, turns
 from tables.codec import Codec
 from tables.desk import NAME_LENGTH, Desk, Kit
 from tables.model import AWAY_BUDGETS, LONGEST_PACE, PACES, AlreadyDone, Pace, Press, Refused, TableInfo
@@ -160,6 +160,7 @@ async def close(desk: Desk, status: str) -> None:
     """End the lobby without a game."""
     await desk.change(status=status, ended_at=desk.now)
     await desk.stop_timers()
+    await acts.lapse(desk)
     await outbox.say(desk, "lobby")
 
 

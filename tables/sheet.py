@@ -82,7 +82,11 @@ class Sheet:
 
     def unready(self) -> list[Seat]:
         """The asked seats that the window waits for while their time lasts: people who are present and not ready."""
-        wanted = self._wanted() - self.waived
+        return [seat for seat in self._open() if seat not in self.skipped()]
+
+    def _open(self) -> list[Seat]:
+        """The asked seats whose holders are present and could still be ready. Says no more than the count of others."""
+        wanted = {seat.seat for seat in self.present()} - self.waived
         return [seat for seat in self.table.asked if seat in wanted and not self.is_ready(seat)]
 
     def lapsed(self, seat: Seat) -> bool:
@@ -90,16 +94,13 @@ class Sheet:
         return seat in self.dues and self.dues[seat].due <= self.moment
 
     def own(self) -> tuple[OwnDeadline, ...]:
-        """The deadlines of the asked people who are present, ready or not."""
-        wanted = self._wanted()
+        """The deadlines of the asked people who are present and not passed over, ready or not."""
+        wanted = {seat.seat for seat in self.present()} - self.skipped()
         rows = [self.dues[seat] for seat in self.table.asked if seat in wanted and seat in self.dues]
         return tuple(OwnDeadline(row.seat, row.due, cast("Any", row.why)) for row in rows)
 
-    def _wanted(self) -> set[Seat]:
-        """People who are present and whom no moderator has passed over in the open window."""
-        return {seat.seat for seat in self.present()} - self.skipped()
-
     def skipped(self) -> set[Seat]:
+        """The seats that a moderator has passed over in the open window, ready or not."""
         return {row.seat for row in self.dues.values() if row.skipped}
 
     def aways_of(self, seat: Seat) -> tuple[Span, ...]:
@@ -156,7 +157,7 @@ class Sheet:
             window_kind=table.window_kind,
             hidden=table.hidden,
             asked=tuple(table.asked),
-            ready=len(table.asked) - len(self.unready()),
+            ready=len(table.asked) - len(self._open()),
             deadline=self.deadline(),
             created_at=table.created_at,
             lobby_message_id=table.lobby_message_id,

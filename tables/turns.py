@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import hmac
 import logging
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -188,10 +188,16 @@ async def _resolve(desk: Desk) -> None:
     scene = window.scene if window is not None else None
     await outbox.tell_chapters(desk, closed, first, [step.chapter for step in turnout.steps], scene)
     if before.patience is None:
-        counted = {seat: answer for seat, answer in answers.items() if seat not in skipped}
-        await _count_missed(desk, closed, counted)
-        await tenures.count(desk, {seat: answer.source for seat, answer in counted.items()})
+        await _count(desk, closed, answers, skipped)
     await next_window(desk, window, turnout.state, due if _goes_on(before, window, answers) else None)
+
+
+async def _count(desk: Desk, window: int, answers: Mapping[Seat, Answer], skipped: Collection[Seat]) -> None:
+    """Count who has answered and who has not. Whom a moderator passed over (``skipped``) has missed nothing."""
+    missing = {seat: answer for seat, answer in answers.items() if seat not in skipped or answer.source == "person"}
+    await _count_missed(desk, window, missing)
+    counted = {seat: answer for seat, answer in answers.items() if seat not in skipped or answer.source != "stand_in"}
+    await tenures.count(desk, {seat: answer.source for seat, answer in counted.items()})
 
 
 def _goes_on(before: TableRow, window: Window | None, answers: Mapping[Seat, Answer]) -> bool:

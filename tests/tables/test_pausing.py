@@ -168,22 +168,38 @@ async def skip(world: World, code: str, *seats: int) -> None:
     await at_the_desk(world, code, doing)
 
 
-async def test_whom_a_moderator_passes_over_has_neither_missed_nor_answered(world: World) -> None:
+async def test_whom_a_moderator_passes_over_has_not_missed(world: World) -> None:
     code = await world.started(BORIS, CHEN)
-    await world.change("update seats set missed = 1 where seat = 1")
+    await world.change("update seats set missed = 1 where seat > 0")
     await world.do("save_draft", CHEN, code, 1, Bid(amount=2))
+    await world.change("update seats set missed = 1 where seat = 2")
     await skip(world, code, 1, 2)
     info = await world.tables.find(code)
-    assert (info.window, info.ready, [own.seat for own in info.own]) == (1, 2, [0])
+    assert (info.window, info.ready, [own.seat for own in info.own]) == (1, 0, [0])
     await world.do("answer", ANNA, code, 1, Bid(amount=3))
     assert await sources(world, 1) == ["person", "stand_in", "draft"]
-    assert await missed(world, code) == [0, 1, 0]
+    assert await missed(world, code) == [0, 1, 1], "neither more nor less than before"
     assert await world.posts("missed") == []
     assert await world.rows("select seat, answered, missed from tenures order by seat") == [
         {"seat": 0, "answered": 1, "missed": 0},
         {"seat": 1, "answered": 0, "missed": 0},
-        {"seat": 2, "answered": 0, "missed": 0},
+        {"seat": 2, "answered": 1, "missed": 0},
     ]
+
+
+async def test_passing_somebody_over_does_not_tell_whether_they_were_ready(world: World) -> None:
+    seen: list[Any] = []
+    for ready in (False, True):
+        code = await world.started(BORIS, CHEN)
+        await world.do("save_draft", BORIS, code, 1, Bid(amount=2))
+        if ready:
+            await world.do("ready", BORIS, code, 1)
+        before = (await world.tables.find(code)).ready
+        await skip(world, code, 1)
+        info = await world.tables.find(code)
+        seen.append((info.ready - before, info.window, info.own, info.deadline))
+    assert seen[0] == seen[1]
+    assert seen[0][0] == 0
 
 
 async def test_everybody_passed_over_resolves_at_once(world: World) -> None:
