@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from db import queries_together
 from db.rows import ClaimRow
 from engines.core import Seat
-from tables import holders, lobby, outbox, pending, seating, tenures
+from tables import hosts, lobby, outbox, pending, seating, tenures
 from tables.community import ClaimInfo, Record
 from tables.desk import NAME_LENGTH
 from tables.model import Press, Refused
@@ -26,7 +26,7 @@ async def claim(desk: Desk, press: Press, seat: Seat) -> int:
     for other in await queries_together.open_claims(desk.connection, desk.table.code):
         if (other.kind, other.seat, other.user_id) == ("claim", seat, press.user_id):
             raise Refused("claimed")
-    await holders.succeed(desk, there=True)
+    await hosts.succeed(desk, there=True)
     return await _add(desk, seat, "claim", press.user_id, press.name, press.language)
 
 

@@ -12,8 +12,9 @@ from db.rows import SeatRow
 from engines.core import Seat
 from tables import dues, outbox, pending, tenures
 from tables.desk import NAME_LENGTH
+from tables.hosts import succeed
 from tables.model import Refused, pace_length
-from tables.sheet import away, waived_seats
+from tables.sheet import waived_seats
 
 if TYPE_CHECKING:
     from tables.desk import Desk
@@ -57,29 +58,6 @@ async def seat_newcomer(desk: Desk, seat: Seat, user_id: int, name: str, languag
     await _renew(desk, seat, before.user_id, user_id)
     await succeed(desk)
     await _ask_anew(desk, seat)
-
-
-async def succeed(desk: Desk, *, there: bool = False) -> None:
-    """See to it that the running table's host is somebody who sits at it and is on the server, if anybody is.
-
-    ``there``: and who is not away. Those who are there come before those who are away; among them the first seat.
-    """
-    if desk.table.status != "running":
-        return
-    host = desk.table.host_id
-    if any(seat.user_id == host and not (away(seat) if there else seat.gone) for seat in desk.sheet.staying()):
-        return
-    others = [] if there else [*desk.sheet.in_play(), *desk.sheet.staying()]
-    heir = next((seat for seat in [*desk.sheet.present(), *others] if not seat.gone and seat.user_id != host), None)
-    if heir is None or heir.user_id is None:
-        return
-    await desk.change(host_id=heir.user_id)
-    await outbox.tell(desk, "host", f"{stamp(desk)}-{heir.seat}", seat=heir.seat)
-
-
-def stamp(desk: Desk) -> int:
-    """Tells one notice from another alike."""
-    return int(desk.now.timestamp() * 1000)
 
 
 async def _clear(desk: Desk, before: SeatRow) -> None:

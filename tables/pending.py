@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from db import queries_outbox, queries_time, queries_together
 from db.rows import ClaimRow, VoteRow
 from engines.core import Seat
-from tables import outbox
+from tables import hosts, outbox
 
 if TYPE_CHECKING:
     from tables.desk import Desk
@@ -107,8 +107,9 @@ async def welcome_back(desk: Desk, seat: Seat) -> None:
     if desk.table.status != "running":
         return
     if was_gone:
-        await outbox.tell(desk, "back", f"{seat}-{int(desk.now.timestamp())}", seat=seat)
+        await outbox.tell(desk, "back", f"{seat}-{hosts.stamp(desk)}", seat=seat)
     if desk.sheet.seats[seat].offered and not await offered_by_holder(desk, seat):
         await withdraw(desk, seat)
     await close_votes(desk, "remove", seat)
     await renew_votes(desk)
+    await hosts.succeed(desk)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from db import queries_together
 from db.rows import SeatRow
 from engines.core import Seat
-from tables import dues, endings, holders, lobby, outbox, pending, turns, votes
+from tables import dues, endings, holders, hosts, lobby, outbox, pending, turns, votes
 from tables.model import Press, Refused
 from tables.sheet import AWAY, away
 
@@ -65,10 +65,10 @@ async def put_away_gone(desk: Desk, seat: Seat) -> None:
     await desk.change_seat(seat, gone=True)
     if desk.table.status != "running" or row.out or row.beaten:
         return
-    what = f"{seat}-{row.tenure}-{holders.stamp(desk)}"
+    what = f"{seat}-{row.tenure}-{hosts.stamp(desk)}"
     await outbox.tell(desk, "gone", what, seat=seat)
     await outbox.say(desk, "alarm", f"gone-{what}", seat=seat, say="gone", user_id=row.user_id)
-    await holders.succeed(desk)
+    await hosts.succeed(desk)
     if seat in desk.table.asked:
         await outbox.say_window(desk)
     await votes.recount(desk)
@@ -98,7 +98,7 @@ async def offer(desk: Desk, press: Press, offered: bool) -> None:
     else:
         await pending.withdraw(desk, mine.seat)
     what = "offered" if offered else "offer_back"
-    await outbox.tell(desk, what, f"{mine.seat}-{holders.stamp(desk)}", seat=mine.seat)
+    await outbox.tell(desk, what, f"{mine.seat}-{hosts.stamp(desk)}", seat=mine.seat)
 
 
 async def seek(desk: Desk, press: Press, seat: Seat) -> None:
@@ -115,7 +115,7 @@ async def seek(desk: Desk, press: Press, seat: Seat) -> None:
     if row.offered:
         return
     await pending.advertise(desk, seat)
-    await outbox.tell(desk, "sought", f"{seat}-{holders.stamp(desk)}", seat=seat, by=mine.seat)
+    await outbox.tell(desk, "sought", f"{seat}-{hosts.stamp(desk)}", seat=seat, by=mine.seat)
 
 
 async def come_back(desk: Desk, seat: Seat) -> None:
@@ -125,7 +125,7 @@ async def come_back(desk: Desk, seat: Seat) -> None:
         return
     await desk.change_seat(seat, gone=False, missed=max(row.missed, AWAY))
     if desk.table.status == "running" and not row.out and not row.beaten:
-        await outbox.tell(desk, "member_back", f"{seat}-{holders.stamp(desk)}", seat=seat)
+        await outbox.tell(desk, "member_back", f"{seat}-{hosts.stamp(desk)}", seat=seat)
 
 
 async def members(desk: Desk, user_ids: frozenset[int], *, gone: bool) -> bool:

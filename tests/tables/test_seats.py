@@ -143,6 +143,21 @@ async def test_a_host_who_resigns_or_leaves_the_server_hands_over(world: World) 
     assert (await world.tables.find(code)).host_id == CHEN
 
 
+async def test_a_table_whose_people_were_all_gone_is_hosted_by_who_is_back(world: World) -> None:
+    code = await world.started(BORIS, CHEN)
+    await world.tables.members_gone(GUILD, frozenset({ANNA, BORIS, CHEN}))
+    last = (await world.tables.find(code)).host_id
+    back = next(user for user in (ANNA, BORIS) if user != last)
+    await world.do("back", back, code)
+    assert (await world.tables.find(code)).host_id == back
+
+
+async def test_no_table_is_hosted_by_somebody_who_left_it(world: World) -> None:
+    code = await world.started(BORIS)
+    await world.tables.members_gone(GUILD, frozenset({ANNA}))
+    assert (await world.do("give_up", BORIS, code)).host_id == ANNA
+
+
 # ---- offering and seeking
 
 
