@@ -83,13 +83,19 @@ async def test_skipping_lets_the_stand_in_answer_now_and_is_nobodys_miss(world: 
 
 
 async def test_whether_somebody_is_ready_is_not_told_by_skipping_them(world: World) -> None:
-    """In a hidden window the act answers alike for somebody who is ready and for somebody who is not."""
-    code = await world.started(BORIS, CHEN)
-    await world.do("answer", ANNA, code, 1, Bid(amount=3))
-    assert (await world.tables.find(code)).hidden
-    ready, open_ = await act(world, MODA, code, "skip", seat=0), await act(world, MODA, code, "skip", seat=1)
-    assert (ready.status, ready.needs) == (open_.status, open_.needs)
-    assert await refused(world, "act", MODA, code, "skip", seat=7) in ("seat_not_asked", "unknown_option")
+    """In a hidden window everything public is alike for somebody who is ready and for somebody who is not."""
+    seen: list[Any] = []
+    for ready in (ANNA, BORIS):
+        code = await world.started(BORIS, CHEN)
+        await world.do("answer", ready, code, 1, Bid(amount=3))
+        done = await act(world, MODA, code, "skip", seat=0)
+        table = await world.tables.find(code)
+        assert table.hidden
+        posts = [(post["kind"], post["version"]) for post in await world.posts() if post["code"] == code]
+        public = [post for post in posts if post[0] in ("window", "notice")]
+        seen.append((done.status, table.ready, table.own, table.asked, table.deadline, table.window, public))
+    assert seen[0] == seen[1]
+    assert await refused(world, "act", MODA, code, "skip", seat=7) == "unknown_option"
 
 
 async def test_a_destroying_act_is_confirmed_once_by_its_actor(world: World) -> None:
@@ -146,6 +152,16 @@ async def test_an_act_does_not_outlive_its_table(world: World) -> None:
     assert await refused(world, "act", MODA, code, "pause") == "table_closed"
     sent = await world.flush()
     assert [post for post in sent if post.kind == "request"] == [], "nobody is asked for what cannot be any more"
+
+
+async def test_an_act_does_not_outlive_its_lobby_either(world: World) -> None:
+    code = await world.lobby()
+    asked = await act(world, ANNA, code, "cancel")
+    [request] = await world.posts("request")
+    await world.do("cancel", ANNA, code)
+    assert (await world.tables.act_info(asked.id)).status == "dropped"
+    [renewed] = await world.posts("request")
+    assert renewed["version"] > request["version"], "its buttons go"
 
 
 async def test_a_moderator_who_plays_needs_another_who_does_not(world: World) -> None:
