@@ -68,7 +68,10 @@ async def step(world: World, luck: Random, code: str, acts: list[ActInfo]) -> No
         await world.do("answer", luck.choice(PEOPLE), code, table.window, action)
 
 
-@pytest.mark.parametrize("seed", range(4))
+SEEDS = [*range(2), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 12))]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 async def test_moderators_and_players_get_in_each_others_way_and_nothing_breaks(world: World, seed: int) -> None:
     luck, acts = Random(seed), list[ActInfo]()
     code = await world.started(BORIS, CHEN, pile="large" if seed % 2 else "small")
