@@ -57,7 +57,7 @@ async def test_two_states_that_differ_in_secrets_only_are_exported_alike(world: 
     assert await exported(world, code) == before
 
 
-@pytest.mark.parametrize("game", ["volt", "thunder_road", "wasteland"])
+@pytest.mark.parametrize("game", ["thunder_road", "wasteland"])
 async def test_a_running_game_shows_no_more_than_its_public_view(world: World, game: str) -> None:
     code = await world.started(BORIS, CHEN, game=game, pace="live")
     await play_on(world, code, 4, random.Random(2))

@@ -44,7 +44,7 @@ async def play_on(world: World, code: str, windows: int, luck: random.Random) ->
                 continue
             panel = await world.tables.panel(code, user)
             if not panel.ready and panel.ask is not None:
-                action = game.stand_in(panel.view, seat, Level.NORMAL, FastChance(luck.randrange(1000)))
+                action = game.stand_in(panel.view, seat, Level.EASY, FastChance(luck.randrange(1000)))
                 await world.do("answer", user, code, info.window, action)
         info = await world.tables.find(code)
 
@@ -135,13 +135,19 @@ FORGED = [
 ]
 
 
-@pytest.mark.parametrize(("statement", "window"), FORGED)
-async def test_a_forged_way_back_is_found(world: World, statement: str, window: int) -> None:
+async def test_a_forged_way_back_is_found(world: World) -> None:
     code = await gone_back(world)
     assert (await world.tables.fairness(code)).replay_agrees
-    await world.change(statement)
-    report = await world.tables.fairness(code)
-    assert (report.replay_agrees, report.first_difference) == (False, window)
+    await world.close()
+    true = world.path.read_bytes()
+    for statement, window in FORGED:
+        world.path.write_bytes(true)
+        await world.open()
+        await world.change(statement)
+        report = await world.tables.fairness(code)
+        assert (report.replay_agrees, report.first_difference) == (False, window), statement
+        await world.close()
+    await world.open()
 
 
 # ---- what going back does to the table

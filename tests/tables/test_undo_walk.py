@@ -104,12 +104,12 @@ class _Row:
         self.turn, self.cause, self.seat, self.back_to = row["turn"], row["cause"], row["seat"], row["back_to"]
 
 
-@pytest.mark.parametrize("game", ["pebbles", "relay", "embers"])
+@pytest.mark.parametrize("game", ["relay", "embers"])
 async def test_tables_that_go_back_and_forth_keep_every_promise(world: World, game: str) -> None:
     luck = random.Random(f"{game} goes back")
-    code = await world.started(BORIS, CHEN, game=game, pace="live", pile="large" if game == "pebbles" else "small")
+    code = await world.started(BORIS, CHEN, game=game, pace="live")
     walk = Walk(world, code, luck)
-    for number in range(60):
+    for number in range(40):
         await walk.one()
         if (await world.tables.find(code)).status != "running":
             break
