@@ -191,8 +191,8 @@ votes = Table(
     Index("votes_by_table", "code", "status"),
     sqlite_autoincrement=True,
 )
-"""What was put to the vote: ``seat`` is whom it is about, ``amount`` the hours or the turn. ``needed``: the votes that it
-took, once it is closed."""
+"""What was put to the vote: ``seat`` is whom it is about, ``amount`` the hours or the turn. ``needed``: the votes
+that it took, once it is closed."""
 
 ballots = Table(
     "ballots",
