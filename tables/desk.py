@@ -92,7 +92,10 @@ class Desk:
     async def stop_timers(self) -> None:
         """The table waits for nothing any more."""
         await queries_time.drop_timer(self.connection, self.table.code)
+        if self.sheet.dues:
+            await queries_time.replace_dues(self.connection, self.table.code, [])
         self.sheet.due = self.sheet.remind = None
+        self.sheet.dues = {}
 
     async def reread_drafts(self) -> None:
         code, window = self.table.code, self.table.window

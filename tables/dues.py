@@ -14,9 +14,8 @@ from db import queries_time
 from db.rows import DueRow
 from engines.core import Seat
 from tables import habits, outbox, own_time, reminders
-from tables.model import OwnDeadline, pace_length
+from tables.model import pace_length
 from tables.own_time import Habits, Span
-from tables.sheet import Sheet
 
 if TYPE_CHECKING:
     from tables.desk import Desk
@@ -59,11 +58,6 @@ async def rearm(desk: Desk) -> None:
     elif desk.sheet.due is None:
         await _set_end(desk, desk.now + _allowed(desk, None))
     await reminders.arm(desk)
-
-
-def own(sheet: Sheet) -> tuple[OwnDeadline, ...]:
-    """The own deadlines of the asked people, by seat: those for whom the window waits, or has waited."""
-    return sheet.own()
 
 
 async def give_time(desk: Desk, seat: Seat, at_least: timedelta) -> None:
@@ -114,7 +108,7 @@ async def away_anew(desk: Desk, seat: Seat, before: Sequence[Span]) -> None:
     if row is None or row.due <= desk.sheet.moment:
         return
     theirs = (await habits.habits_of(desk.connection, desk.sheet, [desk.sheet.seats[seat]]))[seat]
-    due = max(own_time.anew(desk.sheet.moment, row.due, before, theirs), own_time.later(row.base, timedelta(), theirs))
+    due = max(own_time.anew(desk.sheet.moment, row.due, before, theirs), row.base)
     moved = _moved(row, row.base, due)
     if moved.why and due > row.due:
         moved = replace(moved, why="away")

@@ -60,10 +60,13 @@ def later(moment: datetime, by: timedelta, habits: Habits) -> datetime:
 def anew(now: datetime, moment: datetime, before: Sequence[Span], habits: Habits) -> datetime:
     """The deadline ``moment`` after the away days have changed from ``before`` to those of ``habits``.
 
-    What was left of the time by the days before is left by the new ones.
+    What was left of the time by the days before is left by the new ones. Whole days leave quiet hours where they were:
+    only a day that was cut short has it look for their end again, and never makes it later than it was. So nothing is
+    won by going away and coming back, whatever quiet hours are chosen in between.
     """
     left = moment - now - sum((_overlap(span, (now, moment)) for span in before), timedelta())
-    return due(now, now + left, habits)
+    found = _run(now, left, habits.aways)
+    return found if (moment - found) % _DAY == timedelta() else min(_out_of_quiet(found, habits), moment)
 
 
 def free(moment: datetime, habits: Habits) -> datetime:

@@ -193,10 +193,14 @@ async def _resolve(desk: Desk) -> None:
 
 
 async def _count(desk: Desk, window: int, answers: Mapping[Seat, Answer], skipped: Collection[Seat]) -> None:
-    """Count who has answered and who has not. Whom a moderator passed over (``skipped``) has missed nothing."""
+    """Count who has answered and who has not.
+
+    Whom a moderator passed over (``skipped``), and who is not on the server any more, has missed nothing.
+    """
     missing = {seat: answer for seat, answer in answers.items() if seat not in skipped or answer.source == "person"}
-    await _count_missed(desk, window, missing)
-    counted = {seat: answer for seat, answer in answers.items() if seat not in skipped or answer.source != "stand_in"}
+    excused = {*skipped, *(seat.seat for seat in desk.sheet.seats if seat.gone)}
+    counted = {seat: answer for seat, answer in answers.items() if seat not in excused or answer.source != "stand_in"}
+    await _count_missed(desk, window, {seat: answer for seat, answer in missing.items() if seat in counted})
     await tenures.count(desk, {seat: answer.source for seat, answer in counted.items()})
 
 

@@ -40,4 +40,4 @@ class AwayDoor(Door):
         """Days that this person may still be away at the table."""
         async with self._kit.database.read() as connection:
             sheet = await read_sheet(connection, codes.tidy_code(code), self._kit.clock.now())
-        return aways.left(sheet, sheet.seat_of(user_id))
+            return await aways.left(connection, sheet, sheet.seat_of(user_id))

@@ -200,13 +200,58 @@ async def test_who_cannot_go_away(world: World) -> None:
     await refused("resigned", world.do("go_away", CHEN, code, 1))
 
 
-async def test_away_days_that_end_at_night_wait_for_the_morning(world: World) -> None:
+async def test_whole_days_leave_nights_where_they_were(world: World) -> None:
     await sleeps(world, BORIS)
     code = await world.started(BORIS, pace="hours", hours=14)
     assert (await owns(world, code))[1] == (1, 19 * HOUR, "quiet")
     world.clock.pass_by(hours=18)
     await world.do("go_away", BORIS, code, 1)
-    assert (await owns(world, code))[1] == (1, DAY + 20 * HOUR, "away"), "the hour that was left, once Boris is up"
+    assert (await owns(world, code))[1] == (1, DAY + 19 * HOUR, "away")
+
+
+async def test_a_day_that_is_cut_short_never_ends_in_the_night(world: World) -> None:
+    await sleeps(world, BORIS)
+    code = await world.started(BORIS, pace="hours", hours=10)
+    world.clock.pass_by(hours=8)
+    await world.do("go_away", BORIS, code, 2)
+    world.clock.pass_by(hours=7)
+    await world.do("come_back", BORIS, code)
+    assert (await owns(world, code))[1] == (1, 19 * HOUR, "away"), "two hours were left at three in the night"
+
+
+async def test_coming_and_going_with_other_nights_wins_nothing(world: World) -> None:
+    """Quiet hours chosen anew around one's own deadline, and days taken only to be given back, give no time."""
+    code = await world.started(BORIS, pace="hours", hours=6)
+    before = await owns(world, code)
+    for turn in range(6):
+        from_ = (17 + 11 * turn) % 24 * 60
+        await sleeps(world, BORIS, quiet=(from_, (from_ + 12 * 60) % (24 * 60)))
+        for starts in (START + 50 * DAY, START + 5 * HOUR, None):
+            await world.do("go_away", BORIS, code, 1, starts)
+            await world.do("come_back", BORIS, code)
+            assert await owns(world, code) == before
+    assert await world.tables.away_left(code, BORIS) == 3
+    assert len(await world.posts("notice")) == 3, "said anew, not once more"
+
+
+async def test_absurd_numbers_of_days_are_refused(world: World) -> None:
+    code = await world.started(BORIS)
+    for days in (4, 10**9, 10**30):
+        await refused("away_budget", world.do("go_away", BORIS, code, days))
+    await refused("unknown_option", world.do("go_away", BORIS, code, -(10**9)))
+
+
+async def test_whoever_comes_back_to_the_seat_has_no_second_budget(world: World) -> None:
+    code = await world.started(BORIS, CHEN)
+    await world.do("go_away", BORIS, code, 2)
+    await world.change("update seats set tenure = 1 where seat = 1")
+    await world.change(
+        "insert into tenures (code, seat, tenure, user_id, name, since, from_window, came, answered, missed) "
+        f"values ('{code}', 1, 1, {BORIS}, 'Boris', 0, 1, 'claimed', 0, 0)"
+    )
+    assert await world.tables.away_left(code, BORIS) == 1
+    await world.change(f"update tenures set user_id = {DORA} where seat = 1 and tenure = 0")
+    assert await world.tables.away_left(code, BORIS) == 3, "somebody else's days are theirs"
 
 
 async def test_nobody_is_away_at_a_table_that_refuses_twice(world: World) -> None:

@@ -80,7 +80,8 @@ async def test_ruling_23_who_misses_two_in_a_row_is_not_waited_for(world: World)
     assert await missed(world, code) == [0, 2]
     info = await world.take(ANNA, code)
     assert info.asked == (0,), "Boris's stand-in has moved at once"
-    assert [post["body"] for post in await world.posts("notice")] == ['{"say": "away", "seat": 1}'], "the table is told once"
+    [notice] = await world.posts("notice")
+    assert notice["body"] == '{"say": "away", "seat": 1}', "the table is told once"
     assert await sources(world, info.window - 1) == ["stand_in"]
 
 
@@ -209,6 +210,25 @@ async def test_one_bad_table_harms_no_other(world: World, complaints: object) ->
     world.clock.pass_by(seconds=10)
     await world.tables.beat()
     assert len(complaints.forgive()) == 1  # type: ignore[attr-defined]
+
+
+async def test_who_is_not_on_the_server_any_more_misses_nothing(world: World) -> None:
+    code = await world.started(BORIS, CHEN)
+    await world.change("update seats set gone = 1 where seat = 1")
+    await world.do("answer", ANNA, code, 1, Bid(amount=3))
+    await world.do("answer", CHEN, code, 1, Bid(amount=0))
+    assert await sources(world, 1) == ["person", "stand_in", "person"]
+    assert await missed(world, code) == [0, 0, 0]
+    assert await world.posts("missed") == []
+    assert [row["missed"] for row in await world.rows("select missed from tenures order by seat")] == [0, 0, 0]
+
+
+async def test_no_deadline_outlives_its_table(world: World) -> None:
+    code = await world.started(BORIS)
+    info = await world.do("resign", BORIS, code)
+    assert (info.status, info.own, info.deadline) == ("over", (), None)
+    assert await world.rows("select * from dues") == []
+    assert await world.rows("select * from timers") == []
 
 
 async def test_old_interactions_are_forgotten(world: World) -> None:
