@@ -21,6 +21,8 @@ async def ask_to_leave(moment: Moment, table: TableInfo) -> None:
     mine, words = own_seat(moment, table), moment.words
     if mine.out:
         raise Refused("resigned")
+    if table.status == "lobby":
+        raise Refused("not_started")
     if table.status != "running":
         await moment.show(said(words(f"tablecmd.status.{table.status}")))
         return
@@ -127,7 +129,7 @@ class Decide(PressItem, what="claim-yes|claim-no"):
         claim = await moment.bot.tables.decide(
             moment.press, code, number(self.address.arg), answer == "yes", moderator=moderates
         )
-        await moment.say(moment.words(f"life.claim.done.{answer}", who=f"**{safe(claim.name)}**"))
+        await moment.say(moment.words(f"life.claim.done.{claim.status}", who=f"**{safe(claim.name)}**"))
         await moment.bot.kick(code)
 
 
@@ -138,8 +140,8 @@ class Invited(PressItem, what="invite-yes|invite-no"):
 
     async def act(self, moment: Moment) -> None:
         code, answer = self.address.code, self.address.what.removeprefix("invite-")
-        await moment.bot.tables.answer_invite(moment.press, code, number(self.address.arg), answer == "yes")
-        await moment.say(moment.words(f"life.invite.done.{answer}"))
+        claim = await moment.bot.tables.answer_invite(moment.press, code, number(self.address.arg), answer == "yes")
+        await moment.say(moment.words(f"life.invite.done.{claim.status}"))
         await moment.bot.kick(code)
 
 

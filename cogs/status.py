@@ -20,7 +20,7 @@ from cogs.words import joined, plain_names, safe_names
 from locales import Words
 from render import Look
 from render import text as told
-from tables.model import SeatInfo, TableInfo
+from tables.model import Refused, SeatInfo, TableInfo
 from tables.sheet import AWAY
 
 
@@ -145,6 +145,8 @@ async def ask_to_resign(moment: Moment, table: TableInfo) -> None:
     if seat.out or (seat.beaten and table.status == "running"):
         await moment.say(moment.words("panel.out" if seat.out else "table.refuse.beaten"))
         return
+    if table.status == "lobby":
+        raise Refused("not_started")
     if table.status != "running":
         await moment.say(moment.words(f"tablecmd.status.{table.status}"))
         return

@@ -11,7 +11,7 @@ from cogs.composed import Composed
 from cogs.posts.mods import act_line
 from cogs.posts.parts import QUIET, accent, box, gone_from, handed_over, mark, moment, reader_words, table_url, text
 from cogs.posts.play import answered, chapter_title, coloured
-from cogs.posts.together import vote_title
+from cogs.posts.together import seat_phrase, vote_title
 from cogs.words import safe, table_words
 from locales import Words
 from tables.model import Post, TableInfo
@@ -100,7 +100,7 @@ async def _facts(bot: ScrapyardBot, words: Words, table: TableInfo, body: Body) 
     }
     facts = {key: read[key](value) for key, value in body.items() if key in read and value is not None}
     if "seat" in facts:
-        facts["who"] = facts["seat"]
+        facts |= {"who": facts["seat"], "place": seat_phrase(words, table, int(body["seat"]))}
     if body.get("tenure") is not None:
         seat = int(body["seat"])
         held = await bot.tables.holder_name(table.code, seat, int(body["tenure"]))
