@@ -67,6 +67,7 @@ def account(town: Town, seconds: float) -> Figures:
             ledger.fault(now, "stuck", code=table["code"], game=table["game"], why=why)
     _nothing_outlives(town)
     _everybody_is_known(town)
+    _all_is_told(town)
     for row in ledger.rows.all("select * from outbox where version > sent_version and dropped is null"):
         ledger.fault(now, "left unsaid", key=row["key"], attempts=row["attempts"])
     for row in ledger.rows.all("select * from outbox where attempts > ? and dropped is null", TRIES):
@@ -113,11 +114,37 @@ def _everybody_is_known(town: Town) -> None:
             ledger.fault(now, "not noticed", code=row["code"], user=row["user_id"], left=left, gone=row["gone"])
 
 
+def _all_is_told(town: Town) -> None:
+    """Every step of every game stands in a post."""
+    rows = town.ledger.rows
+    for table in rows.all("select code, steps from tables where steps > 0"):
+        told: set[int] = set()
+        for post in rows.all(
+            "select body from outbox where code = ? and json_extract(body, '$.steps') > ''", table["code"]
+        ):
+            first, *_, last = json.loads(post["body"])["steps"]
+            told.update(range(first, last + 1))
+        missing = set(range(1, table["steps"] + 1)) - told
+        if missing:
+            town.ledger.fault(town.clock.now(), "steps were not told", code=table["code"], steps=sorted(missing)[:5])
+
+
+async def prove(town: Town, most: int) -> int:
+    """Have the luck of so many finished games proved by playing them again. How many were."""
+    over = town.ledger.rows.all("select code from tables where status = 'over' order by random() limit ?", most)
+    for row in over:
+        if not (await town.house.tables.fairness(row["code"])).replay_agrees:
+            town.ledger.fault(town.clock.now(), "its replay differs", code=row["code"])
+    return len(over)
+
+
 def _nothing_outlives(town: Town) -> None:
     """What belongs to a game ends with it, and what has its own end has ended then."""
     ledger, now = town.ledger, town.clock.now()
     closed = "code in (select code from tables where status not in ('lobby', 'running'))"
     for what, query in (
+        ("a timer fails", "select code, kind as of_ from timers where attempts > 0"),
+        ("a post was given up", "select code, key as of_ from outbox where dropped = 'given up'"),
         ("vote outlives its game", f"select code, id as of_ from votes where status = 'open' and {closed}"),
         ("claim outlives its game", f"select code, id as of_ from claims where status = 'open' and {closed}"),
         ("timer outlives its table", f"select code, kind as of_ from timers where {closed}"),

@@ -50,7 +50,7 @@ class Habit:
     offers: float = 0.0
     votes: float = 0.7
     """How likely they vote when they see a vote."""
-    calls: float = 0.01
+    calls: float = 0.03
     """How likely a visit makes them call a vote."""
     forgets: bool = False
     """Has themselves forgotten one day."""
@@ -62,7 +62,7 @@ HABITS = (
     Habit("early bird", 10, wake=(5, 20), visits=3, quiet=(21 * HOUR, 5 * HOUR)),
     Habit("night owl", 10, wake=(14, 29), visits=3, quiet=(5 * HOUR, 13 * HOUR)),
     Habit("at work", 14, wake=(18, 23), reacts=0.85, quiet=(23 * HOUR, 7 * HOUR), reminders="tenth"),
-    Habit("keen", 12, reacts=0.97, minutes=(0.3, 40), visits=5, calls=0.02),
+    Habit("keen", 12, reacts=0.97, minutes=(0.3, 40), visits=5, calls=0.06),
     Habit("digest reader", 7, visits=1.2, reacts=0.15, reminders="digest"),
     Habit("last to move", 6, visits=1.0, reacts=0.3, reminders="last"),
     Habit("silent", 5, visits=2.2, reacts=0.4, reminders="off"),

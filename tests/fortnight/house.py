@@ -17,6 +17,9 @@ from tests.cogs.fake_discord import DM, refusal
 from tests.fortnight.chat import BOT, GUILD, Chat, Clock, Thread
 
 
+STOOD_STILL = timedelta(seconds=65)
+
+
 class Stub:
     """A studio that draws nothing; its picture's name depends on the view, as the real one's does."""
 
@@ -180,3 +183,7 @@ class House:
         self.chat.down = False
         if self.up:
             await self.bot.on_connect()
+            # The bot that beats every five seconds would see at once that it had stood still.
+            longest, self.bot._longest = self.bot._longest, STOOD_STILL
+            await self.beat()
+            self.bot._longest = longest

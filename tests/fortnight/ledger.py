@@ -24,6 +24,7 @@ ASKING = ("panel", "window", "turn")
 MOMENTS = 24
 AWAY = 2
 """Windows missed in a row after which nobody waits for a seat."""
+LATE = timedelta(hours=1)
 SLACK = timedelta(seconds=1)
 
 
@@ -115,6 +116,7 @@ class Ledger:
     """Marks of messages that somebody deleted: they may stand there again."""
     told: dict[str, int] = field(default_factory=dict[str, int])
     """The last step that each post has told."""
+    overdue: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
     _last_seq: int = 0
 
     def fault(self, now: datetime, what: str, **facts: Any) -> None:
@@ -133,11 +135,22 @@ class Ledger:
             due, asked = moment(row["due"]), self.asked.get((row["code"], row["window"]))
             if asked is not None and due is not None:
                 asked.dues[row["seat"]] = due
+        self._overdue(now)
         open_ = {code for code, known in self.known.items() if known.status == "running"}
         for code in open_:
             row = self.rows.one("select * from tables where code = ?", code)
             if row is not None and row["status"] != "running":
                 self._look_at(row, now)
+
+    def _overdue(self, now: datetime) -> None:
+        """Nothing waits longer for the bot than it takes to come back."""
+        if any(down.start <= now and now < down.end + LATE for down in self.downs):
+            return
+        long_ago = (now - LATE - EPOCH) // timedelta(microseconds=1)
+        for row in self.rows.all("select code, kind from timers where due < ?", long_ago):
+            if (row["code"], row["kind"]) not in self.overdue:
+                self.overdue.add((row["code"], row["kind"]))
+                self.fault(now, "nobody minds a timer", code=row["code"], kind=row["kind"])
 
     def _look_at(self, table: sqlite3.Row, now: datetime) -> None:
         code, window = table["code"], table["window"]

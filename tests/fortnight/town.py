@@ -152,6 +152,7 @@ class Town:
 
     async def _die(self) -> None:
         self.ledger.counts["outages of the bot"] += 1
+        await self.house.beat()
         if self.luck.random() < 0.5:
             await self.house.die()
         else:
@@ -166,6 +167,7 @@ class Town:
 
     async def _cut(self) -> None:
         self.ledger.counts["outages of Discord"] += 1
+        await self.house.beat()
         self._down("discord")
         await self.house.cut_off()
 
