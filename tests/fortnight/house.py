@@ -16,7 +16,6 @@ from tables.service import Tables
 from tests.cogs.fake_discord import DM, refusal
 from tests.fortnight.chat import BOT, GUILD, Chat, Clock, Thread
 
-
 STOOD_STILL = timedelta(seconds=65)
 
 
