@@ -186,10 +186,16 @@ class Places:
         thread = guild.get_thread(channel_id) if guild is not None else None
         return thread is not None and thread.locked
 
-    async def unarchive(self, channel_id: int) -> None:
+    async def unarchive(self, channel_id: int) -> bool:
+        """Take the thread out of the archive. ``False`` when it is not there but locked, which is for people to mend.
+
+        Raises ``discord.HTTPException`` where the bot may not.
+        """
         thread = await self._thread(channel_id)
-        if thread is not None:
-            await thread.edit(archived=False)
+        if thread is None or (thread.locked and not thread.archived):
+            return False
+        await thread.edit(archived=False)
+        return True
 
     async def archive(self, table: TableInfo) -> None:
         """Put the table's thread away, unlocked, so that people can still write there."""

@@ -320,8 +320,7 @@ class Sender:
         try:
             await message.edit(**composed.to_edit())
         except discord.HTTPException as error:
-            if error.code == ARCHIVED:
-                await self.places.unarchive(post.channel_id)
+            if error.code == ARCHIVED and await self.places.unarchive(post.channel_id):
                 await message.edit(**composed.to_edit())
             elif error.code == UNKNOWN_CHANNEL and post.channel_id == home(post, table):
                 raise
@@ -360,8 +359,7 @@ class Sender:
     async def _mend(self, post: Post, table: TableInfo, channel_id: int, error: discord.HTTPException) -> bool:
         """Make a place where the post can go, if that is possible. Whether it is worth another try at once."""
         if error.code == ARCHIVED:
-            await self.places.unarchive(channel_id)
-            return True
+            return await self.places.unarchive(channel_id)
         if post.place == "seat":
             if error.code == UNKNOWN_CHANNEL and self.places.forget(channel_id):
                 return True

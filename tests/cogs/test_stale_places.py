@@ -89,7 +89,7 @@ async def test_where_nothing_takes_it_the_alarm_waits_and_then_goes_where_it_sho
     await leave(stale, BORIS)
     assert any(":alarm:gone" in key for key in await stale.unsent())
     stale.heal()
-    await stale.beats(120)
+    await stale.beats(120, every=15)
     assert not await stale.unsent()
     gone = next(row for row in await stale.world.posts("alarm") if ":alarm:gone" in row["key"])
     assert gone["channel_id"] == NOTICES
@@ -114,17 +114,17 @@ async def test_a_closed_place_is_told_once_tried_ever_more_slowly_and_heals_by_i
     assert known["send"] < 30
     await stale.beats(60)
     first = stale.asked()["send"]
-    await stale.beats(5 * 60)
+    await stale.beats(5 * 60, every=15)
     later = stale.asked()["send"]
     assert 0 < later <= 5 * first, "not more often than at first"
     await stale.play_window()
-    await stale.beats(18 * 60)
+    await stale.beats(18 * 60, every=30)
     assert stale.asked()["send"] <= 18 * 12, "each post once an hour at most, however long it lasts"
     for told in ([text for text in stale.dm(ANNA) if words in text], stale.said(NOTICES)):
         assert len(told) == 1, "the host and the moderators are told, once"
         assert words in told[0]
     stale.heal()
-    await stale.beats(70)
+    await stale.beats(75, every=15)
     assert not await stale.unsent(), "nobody has pressed anything"
     assert "works again" in stale.said(NOTICES)[0]
     texts = [message.text for message in stale.room(THREAD)]
@@ -142,11 +142,11 @@ async def test_a_new_spell_is_told_anew_and_a_restart_tells_nothing_again(stale:
         restarted.discord.messages, restarted.discord.fault = stale.discord.messages, stale.discord.fault
         await restarted.bot.sender.doubt()
         await restarted.play_window_of(stale.code)
-        await restarted.beats(120)
+        await restarted.beats(120, every=15)
         assert len(stale.said(NOTICES)) == spell
         stale.heal()
         restarted.heal()
-        await restarted.beats(120)
+        await restarted.beats(120, every=15)
         assert not await stale.unsent()
 
 
@@ -154,7 +154,7 @@ async def test_rights_that_come_back_are_used_at_once(stale: Stale) -> None:
     await stale.begin()
     stale.fail(lambda: refusal(403, 50013), at(THREAD))
     await stale.play_window()
-    await stale.beats(120)
+    await stale.beats(120, every=15)
     assert await stale.unsent()
     stale.asked()
     stale.guild.locked = True
@@ -177,9 +177,10 @@ async def test_an_archived_thread_is_opened_and_the_post_stands_there(
     await stale.begin()
     archived = [True]
 
-    async def unarchive(channel_id: int) -> None:
+    async def unarchive(channel_id: int) -> bool:
         assert channel_id == THREAD
         archived.clear()
+        return True
 
     monkeypatch.setattr(stale.bot.sender.places, "unarchive", unarchive)
     stale.fail(lambda: refusal(400, 50083), lambda what, channel: channel == THREAD and bool(archived))
@@ -255,7 +256,7 @@ async def test_a_deleted_channel_makes_the_game_wait_and_a_new_place_has_it_go_o
     assert (table.paused_at, table.window) == (None, 2)
     await stale.bot.sender.flush(stale.code)
     assert any("R1NE" in text for text in stale.said(ELSEWHERE)), "what it had to tell is told there, at once"
-    await stale.beats(120)
+    await stale.beats(120, every=15)
     assert not await stale.unsent()
 
 
@@ -331,7 +332,7 @@ async def test_a_private_post_goes_to_nobody_but_the_present_holder(stale: Stale
     claim = await stale.world.do("claim", CHEN, stale.code, 1)
     await stale.world.do("decide", ANNA, stale.code, claim.id, True)
     stale.heal()
-    await stale.beats(120)
+    await stale.beats(120, every=15)
     assert not stale.dm(BORIS)
     assert stale.dm(CHEN), "the newcomer has the panel"
 

@@ -29,6 +29,13 @@ def allow(play: Play, *denied: str) -> None:
     backend.set_overwrite(play.channel.id, Overwrite(backend.bot_user.id, OverwriteType.MEMBER, deny=deny))
 
 
+def lock(play: Play, locked: bool) -> None:
+    thread = play.env.backend.get_thread(play.thread.id)
+    assert thread.thread_metadata is not None
+    thread.thread_metadata.locked = locked
+    play.env.backend.announce_channel_update(thread.id)
+
+
 def private_threads(play: Play) -> list[Any]:
     return [thread for thread in play.channel.threads if thread._channel.type == PRIVATE_THREAD]
 
@@ -85,6 +92,7 @@ async def _a_locked_thread(play: Play, host: Person) -> None:
     route = ("POST", f"/channels/{play.thread.id}/messages")
     known, before = len(play.dms(host)), len(play.table_messages())
     play.env.inject_error(*route, status=403, code=50083, message="Thread is archived", times=None)
+    lock(play, True)
     await play.play_window()
     asked = _tries(play, route)
     await play.wait(60 * MINUTE)
@@ -92,10 +100,10 @@ async def _a_locked_thread(play: Play, host: Person) -> None:
     assert _tries(play, route) - asked < 30, "never a storm"
     assert len([text for text in since(play, host, known) if "locked" in text]) == 1
     play.env.backend.faults[:] = [fault for fault in play.env.backend.faults if fault["path"] != route[1]]
-    play.env.backend.announce_channel_update(play.thread.id)
+    lock(play, False)
     await play.wait(10 * MINUTE)
     texts = [seen.text for seen in play.table_messages()[before:]]
-    assert len(texts) > 2, "what had to wait is told"
+    assert len(texts) > 2, "what had to wait is told as soon as the thread is open"
     assert len(texts) == len(set(texts)), "once"
 
 
