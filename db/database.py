@@ -14,7 +14,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from db.migrate import bring_up_to_date
 
-PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+PRAGMAS: Final = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "busy_timeout=10000",
+    "secure_delete=ON",
+)
+"""``secure_delete``: what people have had forgotten is overwritten in the file."""
 _WRITES: Final = "scrapyard_writes"
 
 Transaction = AsyncConnection

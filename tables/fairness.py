@@ -76,7 +76,8 @@ def replay(codec: Codec, sheet: Sheet, record: Record) -> tuple[int | None, list
     wrong = next((step.window for step in record.steps if step.undone != (step.turn in made.undone)), None)
     if wrong is not None:
         return wrong, chance.log
-    return (None if codec.game.window(state) is None or not sheet.staying() else window), chance.log
+    ended = codec.game.window(state) is None or not sheet.staying() or sheet.table.status == "cancelled"
+    return (None if ended else window), chance.log
 
 
 class Made:

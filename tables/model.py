@@ -126,7 +126,7 @@ class TableInfo:
     salt: str | None
     """Public from the start of the game on."""
     seed: str | None
-    """Revealed when the game is over; ``None`` before."""
+    """Revealed when the game is over or was called off; ``None`` before."""
     seats: tuple[SeatInfo, ...]
     window: int
     """Number of the open window, from 1; 0 before the game."""

@@ -135,6 +135,10 @@ class Sheet:
         ends = [own.due for own in self.own()] or [row.base for row in self.dues.values()]
         return max(ends) if ends and self.table.status == "running" else self.due
 
+    def ended(self) -> bool:
+        """Whether a game was played here and is over, or was called off: nothing of it is secret any more."""
+        return self.table.status == "over" or (self.table.status == "cancelled" and self.table.turn > 0)
+
     def info(self) -> TableInfo:
         """The table as everybody may know it."""
         table = self.table
@@ -151,7 +155,7 @@ class Sheet:
             host_id=table.host_id,
             seed_hash=table.seed_hash,
             salt=table.salt,
-            seed=table.seed if table.status == "over" else None,
+            seed=table.seed if self.ended() else None,
             seats=tuple(_seat_info(seat) for seat in self.seats),
             window=table.window,
             window_kind=table.window_kind,

@@ -37,7 +37,8 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
 
 @pytest.mark.parametrize("side", ["read", "write"])
 @pytest.mark.parametrize(
-    ("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 10000)]
+    ("pragma", "value"),
+    [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("busy_timeout", 10000), ("secure_delete", 1)],
 )
 async def test_every_connection_is_durable_and_strict(
     database: Database, side: str, pragma: str, value: object

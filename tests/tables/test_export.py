@@ -81,12 +81,18 @@ async def test_nobodys_id_is_in_it(world: World) -> None:
     assert "host_id" not in text
 
 
-async def test_a_cancelled_game_keeps_its_secrets(world: World) -> None:
+async def test_a_game_that_was_called_off_is_exported_whole(world: World) -> None:
     code = await world.taking(BORIS)
-    await world.change("update tables set status = 'cancelled', ended_why = 'host'")
+    await world.change("update tables set status = 'cancelled', ended_why = 'vote'")
     data = await world.tables.export(code)
-    assert data["table"]["ended_why"] == "host"
-    assert not data.keys() & {"seed", "turns", "answers"}
+    assert data["table"]["ended_why"] == "vote"
+    assert data.keys() >= {"seed", "turns", "answers"}
+
+
+async def test_a_lobby_that_was_called_off_shows_no_seed(world: World) -> None:
+    code = await world.lobby()
+    await world.do("cancel", ANNA, code)
+    assert "seed" not in await world.tables.export(code)
 
 
 async def test_a_lobby_can_be_exported(world: World) -> None:

@@ -129,6 +129,9 @@ async def test_a_game_is_called_off_by_vote_and_everybody_is_told(world: World) 
     assert await world.rows("select * from timers") == []
     sent = {post.kind for post in await world.flush()}
     assert {"notice", "result"} <= sent, "the outcome is told although the table has ended"
+    fairness = await world.tables.fairness(code)
+    assert info.seed is not None
+    assert (fairness.hash_matches, fairness.replay_agrees) == (True, True), "its luck can be checked all the same"
 
 
 async def test_an_absent_player_is_removed_and_a_substitute_sought(world: World) -> None:
