@@ -324,3 +324,44 @@ async def test_an_invited_person_takes_a_seat_and_a_lost_table_goes_on_where_its
     await play.settle()
     table = await play.table()
     assert (table.paused_at, table.channel_id) == (None, elsewhere.id)
+
+
+async def test_forged_and_foreign_presses_change_nothing_and_are_answered_in_private(play: Play) -> None:
+    rook, _, _, moth = play.people
+    window = last(play, "everyone programs")
+    before, public = await play.table(), play.record()
+    forged: tuple[tuple[str, list[str] | None], ...] = (
+        ("vote-yes:abc", None),
+        ("vote-no:99", None),
+        ("vote-cancel", None),
+        ("vote-hours", ["-3"]),
+        ("vote-hours", ["999999"]),
+        ("vote-whom", ["77"]),
+        ("vote-whom", ["1"]),
+        ("undo-to", ["0"]),
+        ("undo-to", ["\u0663"]),
+        ("away-days", ["400"]),
+        ("give-up:2", None),
+        ("give-up", None),
+        ("keep:0", None),
+        ("seek", ["1"]),
+        ("claim:0", None),
+        ("claim:9", None),
+        ("claim-yes:1", None),
+        ("invite-no:x", None),
+        ("menu-do", ["resume"]),
+        ("menu-do", ["nothing"]),
+    )
+    for person in (rook, moth):
+        for what, values in forged:
+            if person is rook and what == "vote-cancel":
+                continue  # the host's own wish
+            known = len(play.messages(play.thread.id, person))
+            play.press_forged(person, window, f"s1:{play.code}:0:{what}", values)
+            await play.settle()
+            assert len(play.messages(play.thread.id, person)) > known, what
+            told = private(play, person)
+            assert "went wrong on my side" not in told, what
+            assert "我这边出了点问题" not in told, what
+    assert (await play.table()) == before
+    assert play.record() == public
