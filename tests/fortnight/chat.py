@@ -106,22 +106,23 @@ class Chat(FakeDiscord):
 
     def _fault(self, what: str, channel: int) -> BaseException | None:
         self.clock.pass_by(self.luck.uniform(*CALL_SECONDS))
+        if self.down:
+            self.failed += 1
+            return self.luck.choice([refusal(503), TimeoutError(), OSError("reset")])
+        refused = self._shut(what, channel - DM) if channel > DM else self._closed(what, channel)
+        if refused is not None:
+            return refused
         if self.doomed is not None and what == "send":
             self.doomed -= 1
             if self.doomed < 0:
                 self.doomed = None
                 return asyncio.CancelledError()
-        if self.down:
-            self.failed += 1
-            return self.luck.choice([refusal(503), TimeoutError(), OSError("reset")])
         if self.luck.random() < self.trouble:
             self.failed += 1
             kind = self.luck.choice(["lost", "lost", "500", "limited", "timeout"])
             self.lost += kind == "lost"
             return {"lost": Lost(), "500": refusal(500), "limited": discord.RateLimited(7.0)}.get(kind, TimeoutError())
-        if channel > DM:
-            return self._shut(what, channel - DM)
-        return self._closed(what, channel) if channel else None
+        return None
 
     def _shut(self, what: str, user: int) -> BaseException | None:
         """What keeps the bot from somebody's DM."""
@@ -130,7 +131,9 @@ class Chat(FakeDiscord):
         return refusal(403, CLOSED if user in self.members else GONE)
 
     def _closed(self, what: str, channel: int) -> BaseException | None:
-        """What keeps the bot from a place of the server."""
+        """What keeps the bot from a place of the server; 0 is no place."""
+        if not channel:
+            return None
         room = self.rooms.get(channel)
         if self.kicked:
             return refusal(403, 50001)
