@@ -162,8 +162,8 @@ class Town:
         self.chat.doomed = None
         if self.house.up:
             await self.house.die()
-        await self.house.open()
         self._up("bot")
+        await self.house.open()
 
     async def _cut(self) -> None:
         self.ledger.counts["outages of Discord"] += 1
@@ -172,8 +172,8 @@ class Town:
         await self.house.cut_off()
 
     async def _mend(self) -> None:
-        await self.house.connect()
         self._up("discord")
+        await self.house.connect()
 
     async def _storm(self) -> None:
         self.ledger.counts["storms"] += 1
