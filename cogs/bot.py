@@ -16,7 +16,7 @@ from discord.ext import commands, tasks
 
 import render
 from cogs import closer, fairness, lobby, me, mod, orders, pace, panels, rules, seat, setup, table, watch
-from cogs.faults import REFUSED, mark, report
+from cogs.faults import UNSENT, mark, report
 from cogs.members import Members
 from cogs.press import Interaction, Moment, PressForm, attend, form_fields, unknown
 from cogs.sender import PATIENCE, Sender
@@ -171,7 +171,7 @@ class ScrapyardBot(commands.Bot):
             return
         try:
             await work()
-        except REFUSED as error:
+        except UNSENT as error:
             log.warning("the %s was cut short: %s", name, mark(error))
             rest.failed(self.clock.now())
         except Exception as error:

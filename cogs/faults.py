@@ -10,10 +10,8 @@ from typing import Final
 import aiohttp
 import discord
 
-REFUSED: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError)
-"""How Discord fails."""
-UNSENT: Final = (*REFUSED, OSError)
-"""How Discord, or the way to it, fails."""
+UNSENT: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+"""How Discord, or the way to it, fails. A timeout is an ``OSError``."""
 LIBRARIES: Final = "site-packages"
 """What is not ours, in the paths of a traceback."""
 

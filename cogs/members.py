@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from cogs.faults import mark
+from cogs.faults import UNSENT, mark
 from tables.model import Refused, TableInfo
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class Members:
             return self._seen[person][1]
         try:
             found = await self._ask(person)
-        except (discord.HTTPException, discord.RateLimited, OSError) as error:
+        except UNSENT as error:
             log.info("whether somebody is back could not be told: %s", mark(error))
             return None
         if found:

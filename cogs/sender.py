@@ -250,7 +250,8 @@ class Sender:
         for tries in range(TRIES):
             place = await self.places.of(post, table)
             composed.mark(post.nonce)
-            if not anew and (earlier := await self._earlier(post, place)) is not None:
+            earlier = await self._earlier(post, place)
+            if earlier is not None and earlier.id != post.message_id:
                 return await self._adopt(post, table, composed, earlier)
             composed = self._calling(post, place.id, composed)
             self._doubtful.add(post.key)  # until it is recorded, which a locked database or a full disk may prevent
@@ -353,7 +354,10 @@ class Sender:
         if post.place == "seat" and not holds(post, table):
             return False
         if post.kind in ("window", "panel", "turn"):
-            return table.status == "running" and post.body.get("window") == table.window
+            current = table.status == "running" and post.body.get("window") == table.window
+            if not current or post.kind != "panel" or post.seat is None:
+                return current
+            return not (await self._bot.tables.seat_panel(table.code, post.seat, table.window)).ready
         return post.kind in ASKING and await self._bot.tables.still_matters(replace(post, sent_version=0))
 
     async def _mend(self, post: Post, table: TableInfo, channel_id: int, error: discord.HTTPException) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final, Literal
@@ -77,6 +78,8 @@ class Setbacks:
         """Tables whose place is known to work."""
         self._held: dict[str, _Held] = {}
         self._rehomed: dict[str, datetime] = {}
+        self._hopeless: Counter[str] = Counter()
+        """By post: failures of ours, or refusals of what it says."""
 
     def refused(self, code: str) -> bool:
         """Whether Discord does not let the bot post for this table where it should."""
@@ -100,6 +103,7 @@ class Setbacks:
 
     async def went_through(self, post: Post) -> None:
         """Discord took the post. What was refused there before is tried at once, and what was told is taken back."""
+        self._hopeless.pop(post.key, None)
         if post.place not in PUBLIC:
             return
         refused = self._refused.get(post.table, set())
@@ -200,8 +204,9 @@ class Setbacks:
         return "failed"
 
     async def give_up_slowly(self, post: Post, error: Exception) -> Outcome:
-        if post.attempts >= HOPELESS:
-            log.error("post %s is given up after %d tries", post.key, post.attempts)
+        self._hopeless[post.key] += 1  # not the tries that waited for a place, or for Discord
+        if self._hopeless[post.key] > HOPELESS:
+            log.error("post %s is given up after %d tries", post.key, self._hopeless.pop(post.key))
             if post.kind == "thread":
                 await self._bot.tables.record_thread(post.table, (await self._bot.tables.find(post.table)).channel_id)
             await self._bot.tables.dropped(post.key, "given up")

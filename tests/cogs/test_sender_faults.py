@@ -13,7 +13,7 @@ import pytest
 
 from engines.volt.programming import parse_program
 from tests.cogs.fake_discord import DM, FakeBot, FakeDiscord, Lost, refusal
-from tests.tables.world import ANNA, BORIS, CHANNEL, World
+from tests.tables.world import ANNA, BORIS, CHANNEL, GUILD, World
 
 PROGRAM = parse_program("B1N R1NE B2E")
 
@@ -161,11 +161,53 @@ async def test_a_deleted_message_that_still_matters_comes_back(world: World, kin
     if kind == "lobby":
         await world.do("join", BORIS, code)
     else:
-        await world.do("answer", ANNA, code, 1, PROGRAM)
+        await world.do("answer" if kind == "window" else "save_draft", ANNA, code, 1, PROGRAM)
     await settle(world, bot)
     [row, *_] = await world.posts(kind)
     assert row["message_id"] != gone.id
     assert [message.id for message in room].count(row["message_id"]) == 1
+
+
+async def test_a_deleted_panel_of_somebody_who_has_answered_stays_away(world: World) -> None:
+    discord_ = FakeDiscord()
+    bot = FakeBot(discord_, world.tables, world.clock)
+    code = await begin(world)
+    await settle(world, bot)
+    discord_.messages[DM + ANNA].clear()
+    await world.do("answer", ANNA, code, 1, PROGRAM)
+    await settle(world, bot)
+    assert not discord_.messages[DM + ANNA], "nobody is called again who has answered"
+
+
+async def test_what_was_posted_anew_without_an_answer_is_not_posted_a_third_time(world: World) -> None:
+    discord_ = FakeDiscord(forgetful=True)
+    bot = FakeBot(discord_, world.tables, world.clock)
+    code = await begin(world)
+    await settle(world, bot)
+    discord_.messages[DM + ANNA].clear()
+    await world.do("save_draft", ANNA, code, 1, PROGRAM)
+    lost = iter([Lost()])
+    discord_.fault = lambda what, channel: next(lost, None) if (what, channel) == ("send", DM + ANNA) else None
+    await settle(world, bot)
+    assert len(discord_.messages[DM + ANNA]) == 1
+
+
+async def test_a_long_wait_for_a_place_does_not_make_a_post_hopeless(world: World, complaints: Any) -> None:
+    discord_ = FakeDiscord()
+    bot = FakeBot(discord_, world.tables, world.clock)
+    code = await begin(world)
+    await bot.sender.flush(code)
+    await world.tables.guild_lost(GUILD)
+    await play_window(world, code)
+    for _ in range(60):
+        world.clock.pass_by(minutes=61)
+        await bot.sender.flush()
+    await world.tables.guild_found(GUILD)
+    odd = iter([refusal(400, 50035)])
+    discord_.fault = lambda what, channel: next(odd, None) if (what, channel) == ("send", CHANNEL) else None
+    await settle(world, bot)
+    assert not [row for row in await world.posts("window") if row["dropped"] == "given up"]
+    assert any("R1NE" in message.text for message in discord_.messages[CHANNEL])
 
 
 async def test_a_deleted_message_of_the_past_stays_away(world: World) -> None:
