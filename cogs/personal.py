@@ -161,6 +161,9 @@ SETTINGS: Final = (
     ),
 )
 
+HEADINGS: Final = {"quiet_from": "quiet"}
+"""What stands above a setting that is not called by its own name there."""
+
 
 def settings_panel(settings: PersonSettings, words: Words, now: datetime) -> Composed:
     """Every setting that has an effect, with its choice and with what that means on the person's own clock."""
@@ -168,7 +171,8 @@ def settings_panel(settings: PersonSettings, words: Words, now: datetime) -> Com
     for setting in SETTINGS:
         hint = setting.hint(settings, words, now)
         if hint:
-            items.append(discord.ui.TextDisplay(f"-# {hint}"))
+            title = words(f"me.settings.{HEADINGS.get(setting.name, setting.name)}")
+            items.append(discord.ui.TextDisplay(f"**{title}**\n-# {hint}"))
         if setting.open(settings):
             items.append(discord.ui.ActionRow[Any](_list(setting, settings, words, now)))
         if setting.name == "zone":

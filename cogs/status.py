@@ -80,6 +80,8 @@ def _seat_line(table: TableInfo, seat: SeatInfo, name: str, words: Words) -> str
         kind = "beaten"
     elif seat.kind != "person":
         kind = seat.kind
+    elif table.status != "running":
+        pass  # who was away when it ended matters no more
     elif seat.gone:
         kind = "gone"
     elif seat.seat in table.away_until:
