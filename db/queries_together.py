@@ -157,6 +157,30 @@ async def seated(connection: AsyncConnection) -> list[tuple[int, int]]:
     return [(row[0], row[1]) for row in await connection.execute(query)]
 
 
+async def drop_marks(connection: AsyncConnection, code: str) -> None:
+    """The game is over: nobody who was forgotten has to be known again."""
+    await connection.execute(update(tenures).where(tenures.c.code == code).values(mark=None))
+
+
+async def declined_claims(connection: AsyncConnection, code: str, seat: int, user_id: int) -> list[ClaimRow]:
+    """What this person asked for at this table in vain: that seat, in their order."""
+    where = (claims.c.code == code, claims.c.seat == seat, claims.c.user_id == user_id, claims.c.status == "declined")
+    rows = (await connection.execute(select(claims).where(*where).order_by(claims.c.id))).mappings()
+    return [made(ClaimRow, row) for row in rows]
+
+
+async def lost_votes(connection: AsyncConnection, code: str, kind: str, opened_by: int, since: datetime) -> int:
+    """How many votes of this kind, opened by this person since then, came to nothing."""
+    query = select(func.count()).where(
+        votes.c.code == code,
+        votes.c.kind == kind,
+        votes.c.opened_by == opened_by,
+        votes.c.opened_at > since,
+        votes.c.status.in_(("failed", "expired")),
+    )
+    return (await connection.execute(query)).scalar() or 0
+
+
 async def forget_tenures(connection: AsyncConnection, user_id: int) -> None:
     """The person's tenures stay as nobody's."""
     await connection.execute(update(tenures).where(tenures.c.user_id == user_id).values(user_id=None, name=""))

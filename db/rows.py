@@ -82,6 +82,7 @@ class TenureRow:
     answered: int
     missed: int
     place: int | None
+    mark: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,10 +139,12 @@ tenures = Table(
     Column("answered", Integer, nullable=False, server_default="0"),
     Column("missed", Integer, nullable=False, server_default="0"),
     Column("place", Integer),
+    Column("mark", String(16)),
     Index("tenures_by_person", "user_id"),
 )
 """Each person's time in a seat of a game that has begun: records belong to it, not to the seat. ``answered`` and
-``missed`` count windows."""
+``missed`` count windows. ``mark``: while the game runs, what somebody who was forgotten is known by if they come back
+to it (``tenures.mark_of``)."""
 
 dues = Table(
     "dues",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from db import queries_together
 from db.rows import ClaimRow
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from tables.desk import Desk
 
 
+ASKED_AGAIN: Final = 2
+"""So many times a person is declined a seat before they need not ask for it again."""
+
+
 async def claim(desk: Desk, press: Press, seat: Seat) -> int:
     """Ask for a seat that is on offer; the host decides, somebody who is there. The number of the claim."""
     _running(desk)
@@ -26,6 +30,11 @@ async def claim(desk: Desk, press: Press, seat: Seat) -> int:
     for other in await queries_together.open_claims(desk.connection, desk.table.code):
         if (other.kind, other.seat, other.user_id) == ("claim", seat, press.user_id):
             raise Refused("claimed")
+    if (
+        len(await queries_together.declined_claims(desk.connection, desk.table.code, seat, press.user_id))
+        >= ASKED_AGAIN
+    ):
+        raise Refused("claimed")
     await hosts.succeed(desk, there=True)
     return await _add(desk, seat, "claim", press.user_id, press.name, press.language)
 
@@ -55,7 +64,7 @@ async def invite(desk: Desk, seat: Seat, user_id: int, name: str, language: str)
 async def decide(desk: Desk, press: Press, number: int, accept: bool, *, moderator: bool) -> None:
     """Give the seat to whoever claims it, or do not. What cannot be any more is closed as void.
 
-    A moderator who sits at the table decides no more than anybody else who does.
+    A moderator who plays or has played in this game decides no more than anybody else who does.
     """
     asked = await _row(desk, number)
     mine = next((seat for seat in desk.sheet.seats if seat.user_id == press.user_id), None)
@@ -66,7 +75,8 @@ async def decide(desk: Desk, press: Press, number: int, accept: bool, *, moderat
     if asked.user_id == press.user_id:
         raise Refused("own_claim")
     offers = mine is not None and mine.seat == asked.seat and mine.offered
-    if desk.table.host_id != press.user_id and not offers and not (moderator and mine is None):
+    outside = mine is None and not await tenures.has_held(desk, press.user_id)
+    if desk.table.host_id != press.user_id and not offers and not (moderator and outside):
         raise Refused("host_only")
     if not accept:
         await pending.close_claim(desk, asked, "declined")
@@ -179,8 +189,7 @@ async def _check_person(desk: Desk, user_id: int, seat: Seat) -> None:
 
 async def _knows_secrets(desk: Desk, user_id: int, seat: Seat) -> bool:
     """Whether the person has held another seat of this game."""
-    held = await queries_together.tenures_of(desk.connection, desk.table.code)
-    return any(tenure.user_id == user_id and tenure.seat != seat for tenure in held)
+    return await tenures.has_held(desk, user_id, but=seat)
 
 
 def _running(desk: Desk) -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 async def wind_up(desk: Desk) -> None:
     """The table has ended: no vote, claim, offer, reminder or act that was asked for outlives it."""
     await tenures.end_all(desk)
+    await queries_together.drop_marks(desk.connection, desk.table.code)
     await pending.close_votes(desk)
     await pending.close_claims(desk)
     for seat in list(desk.sheet.seats):

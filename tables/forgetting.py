@@ -9,8 +9,8 @@ from typing import Any, Final, cast
 
 from db import queries_outbox, queries_people, queries_tables, queries_together
 from db.database import Transaction
-from db.rows import ActRow
-from tables import lobby, seating
+from db.rows import ActRow, TenureRow
+from tables import lobby, seating, tenures
 from tables.desk import Desk
 from tables.model import AlreadyDone, Press
 
@@ -56,6 +56,7 @@ async def forget(connection: Transaction, press: Press, now: datetime) -> None:
     await _close_claims(connection, user_id)
     for tenure in held:
         await queries_people.forget_aways(connection, tenure)
+        await _mark(connection, tenure, user_id)
     await queries_people.forget_posts(connection, user_id)
     await _scrub_posts(connection, codes, user_id, names)
     await queries_together.forget_claims(connection, user_id)
@@ -63,6 +64,14 @@ async def forget(connection: Transaction, press: Press, now: datetime) -> None:
     await queries_together.forget_tenures(connection, user_id)
     await queries_people.forget_seats(connection, user_id)
     await queries_people.forget_person(connection, user_id)
+
+
+async def _mark(connection: Transaction, held: TenureRow, user_id: int) -> None:
+    """Who knows a seat's secrets cannot have another of the same game by being forgotten in between."""
+    table = await queries_tables.table(connection, held.code)
+    if table is not None and table.status == "running":
+        mark = tenures.mark_of(table.seed, user_id)
+        await queries_together.change_tenure(connection, held.code, held.seat, held.tenure, mark=mark)
 
 
 async def _names(connection: Transaction, user_id: int) -> set[str]:

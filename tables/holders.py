@@ -77,12 +77,19 @@ async def _renew(desk: Desk, seat: Seat, *user_ids: int | None) -> None:
         await outbox.say_window(desk)
 
 
+async def _changed_hands(desk: Desk, seat: Seat) -> bool:
+    """Whether somebody else came to the seat in this window before: passing it to and fro wins no time."""
+    held = await queries_together.tenures_of(desk.connection, desk.table.code)
+    came = [row for row in held if row.seat == seat and row.tenure and row.from_window == desk.table.window]
+    return len(came) > 1
+
+
 async def _ask_anew(desk: Desk, seat: Seat) -> None:
     """Put the open window before the newcomer, with time to find their way into it."""
     if desk.table.status != "running" or seat not in desk.table.asked:
         return
     desk.sheet.waived = await waived_seats(desk.connection, desk.table, desk.sheet.seats)
-    if desk.table.patience is None:
+    if desk.table.patience is None and not await _changed_hands(desk, seat):
         length = pace_length(desk.sheet.info().pace, desk.table.hours)
         await dues.give_time(desk, seat, length / 2)
     await outbox.say_window(desk)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
-from db import queries_outbox, queries_servers, queries_tables, queries_together
-from tables import acts, claims, codes, dues, endings, homes, lobby, outbox, pausing, seating, turns, undo
+from db import queries_outbox, queries_servers, queries_tables
+from tables import acts, claims, codes, dues, endings, homes, lobby, outbox, pausing, seating, tenures, turns, undo
 from tables.community import ActName, UndoPoint
 from tables.desk import NAME_LENGTH
 from tables.model import LONGEST_PACE, Press, Refused
@@ -113,9 +113,7 @@ async def _involved(desk: Desk, user_id: int, what: str, facts: Mapping[str, Any
     """Whether this person plays at the table or has played in this game, whose secrets they know, or would play."""
     if any(seat.user_id == user_id for seat in desk.sheet.seats):
         return True
-    tenures = await queries_together.tenures_of(desk.connection, desk.table.code)
-    played = any(tenure.user_id == user_id for tenure in tenures)
-    return played or (what == "replace" and facts.get("user_id") == user_id)
+    return await tenures.has_held(desk, user_id) or (what == "replace" and facts.get("user_id") == user_id)
 
 
 # ---- what is asked

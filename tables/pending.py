@@ -5,7 +5,7 @@ When it has lost its object it is closed here, and its posts are written anew, s
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from db import queries_outbox, queries_time, queries_together
 from db.rows import ClaimRow, VoteRow
@@ -14,6 +14,9 @@ from tables import hosts, outbox
 
 if TYPE_CHECKING:
     from tables.desk import Desk
+
+MOST_ADS: Final = 3
+"""Posts that look for a newcomer in one holder's time; who changes their mind more often has the last one edited."""
 
 # ---- votes
 
@@ -70,7 +73,9 @@ async def advertise(desk: Desk, seat: Seat, *, own: bool = False) -> None:
         return
     await desk.change_seat(seat, offered=True)
     tenure = desk.sheet.seats[seat].tenure
-    number = len(await queries_together.ads_of(desk.connection, desk.table.code, seat))
+    ads = await queries_together.ads_of(desk.connection, desk.table.code, seat)
+    theirs = sum(ad.body["tenure"] == tenure for ad in ads)
+    number = len(ads) - (theirs >= MOST_ADS)  # the last one is good for this as well
     await outbox.say(desk, "ad", f"{seat}-{tenure}-{number}", seat=seat, tenure=tenure, own=own)
 
 

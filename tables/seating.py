@@ -98,7 +98,8 @@ async def offer(desk: Desk, press: Press, offered: bool) -> None:
     else:
         await pending.withdraw(desk, mine.seat)
     what = "offered" if offered else "offer_back"
-    await outbox.tell(desk, what, f"{mine.seat}-{hosts.stamp(desk)}", seat=mine.seat)
+    # Whoever changes their mind many times a day has it said anew.
+    await outbox.tell(desk, what, f"{mine.seat}-{mine.tenure}-{desk.now:%Y%m%d}", seat=mine.seat)
 
 
 async def seek(desk: Desk, press: Press, seat: Seat) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
@@ -76,6 +78,21 @@ async def end_all(desk: Desk) -> None:
     result = None if desk.table.result_json is None else RESULT.load(desk.table.result_json)
     for seat in desk.sheet.seats:
         await close(desk, seat.seat, "ended", None if result is None else result.places[seat.seat])
+
+
+def mark_of(seed: str, user_id: int) -> str:
+    """What a person who was forgotten is known by at the one table that has this seed, which is secret while it runs.
+
+    It tells nothing but whether they are somebody who asks; it goes with the game's end.
+    """
+    return hmac.digest(bytes.fromhex(seed), f"tenure|{user_id}".encode(), hashlib.sha256).hex()[:16]
+
+
+async def has_held(desk: Desk, user_id: int, *, but: Seat | None = None) -> bool:
+    """Whether the person holds or has held a seat of this game (another one than ``but``), and so knows its secrets."""
+    mark = mark_of(desk.table.seed, user_id)
+    rows = await queries_together.tenures_of(desk.connection, desk.table.code)
+    return any(row.seat != but and (row.user_id == user_id or row.mark == mark) for row in rows)
 
 
 async def record(connection: Transaction, user_id: int) -> Record:

@@ -10,6 +10,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from db import queries_outbox, queries_play, queries_tables
@@ -20,7 +21,7 @@ from tables import outbox, pending, turns
 from tables.codec import DRAWS, EVENTS, Codec
 from tables.community import UndoPoint
 from tables.desk import Desk, Kit
-from tables.model import Press, Refused
+from tables.model import Press, Refused, pace_length
 from tables.revealed import reveals
 from tables.sheet import Sheet, read_sheet
 
@@ -180,7 +181,7 @@ async def go_back(desk: Desk, turn: int, *, by: Seat | None = None) -> None:
     """Have the table stand as it did at this turn, and ask again what it asked then. ``Refused``: as ``check``.
 
     What was said about steps that do not count any more is said anew; the scene is told from here in a post of its own.
-    ``by``: whose free undo it is.
+    ``by``: whose free undo it is; it wins them no time, or nobody would ever have to answer.
     """
     _check_running(desk)
     code, codec, scene = desk.table.code, desk.codec, desk.table.scene
@@ -196,17 +197,30 @@ async def go_back(desk: Desk, turn: int, *, by: Seat | None = None) -> None:
     if scene is not None:
         await outbox.say_scene(desk, scene, over=True)
     steps = await queries_play.step_heads(desk.connection, code)
-    await _keep(desk, rows[-1], stored)
+    await _keep(desk, rows[-1], stored, by)
     await _seat_again(desk, stands[: at + 1])
     desk.sheet.known = (desk.table.turn, state)
     await turns.keep_beaten(desk, state)
     await _tell(desk, back, [step for step in steps if not step.undone], by)
     await pending.close_votes(desk, "undo")
-    await turns.next_window(desk, codec.game.window(state), state, ordered=False)
+    going_on = (
+        None
+        if by is None
+        else _first_asked(rows, stands[at].row) + pace_length(desk.sheet.info().pace, desk.table.hours)
+    )
+    await turns.next_window(desk, codec.game.window(state), state, going_on, ordered=False)
     await turns.settle(desk)
 
 
-async def _keep(desk: Desk, latest: StateRow, stored: StateRow) -> None:
+def _first_asked(rows: Sequence[StateRow], row: StateRow) -> datetime:
+    """When the question of this turn was first asked, before it was taken back for nothing once or more."""
+    by_turn = {row.turn: row for row in rows}
+    while row.cause == "undo" and row.seat is not None:
+        row = by_turn[row.back_to or 0]
+    return row.at
+
+
+async def _keep(desk: Desk, latest: StateRow, stored: StateRow, by: Seat | None) -> None:
     """Add the turn that goes back; luck stands where it stood. Drafts of the window that was open are gone."""
     code, turn, window = desk.table.code, desk.table.turn + 1, desk.table.window + 1
     await queries_play.drop_drafts(desk.connection, code)
@@ -217,7 +231,7 @@ async def _keep(desk: Desk, latest: StateRow, stored: StateRow) -> None:
         turn=turn,
         window=window,
         cause="undo",
-        seat=None,
+        seat=by,
         rules=stored.rules,
         state_json=stored.state_json,
         drawn=latest.drawn,

@@ -26,6 +26,10 @@ NEVER_WITHOUT: Final[frozenset[VoteKind]] = frozenset({"cancel", "undo"})
 """What cannot be mended afterwards is not decided without those who are on their away days."""
 SHORTEST: Final = timedelta(minutes=10)
 LONGEST: Final = timedelta(hours=48)
+MOST_LOST: Final = 3
+"""Votes of one kind that one person can lose before they have to wait: each calls everybody."""
+AGAIN: Final = timedelta(days=1)
+"""So long at most, and never longer than the table's pace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,9 @@ async def open_vote(desk: Desk, press: Press, kind: VoteKind, seat: Seat | None,
         if (vote.kind, vote.seat) == (kind, seat):
             raise Refused("vote_open")
     length = pace_length(desk.sheet.info().pace, desk.table.hours)
+    lately = desk.now - max(SHORTEST, min(AGAIN, length))
+    if await queries_together.lost_votes(desk.connection, desk.table.code, kind, press.user_id, lately) >= MOST_LOST:
+        raise Refused("vote_again")
     number = await queries_together.add_vote(
         desk.connection,
         code=desk.table.code,

@@ -73,6 +73,7 @@ def _seats() -> None:
         sa.Column("answered", sa.Integer(), server_default="0", nullable=False),
         sa.Column("missed", sa.Integer(), server_default="0", nullable=False),
         sa.Column("place", sa.Integer(), nullable=True),
+        sa.Column("mark", sa.String(length=16), nullable=True),
         sa.PrimaryKeyConstraint("code", "seat", "tenure"),
     )
     op.create_index("tenures_by_person", "tenures", ["user_id"])
