@@ -54,15 +54,17 @@ LONG = Size(
     mischief={"messages": 25, "archives": 8, "threads": 4, "channels": 1, "kicks": 1},
 )
 SHORT = Size(
-    3,
+    2.5,
     6,
-    20,
+    18,
     ("volt", "pebbles", "relay", "embers"),
-    deaths=4,
+    deaths=3,
     cuts=3,
-    storms=6,
-    beat_minutes=40,
+    storms=5,
+    beat_minutes=60,
+    threads=False,
     mischief={"messages": 3, "archives": 2, "threads": 1, "channels": 0, "kicks": 0},
+    seed=6,
 )
 
 
