@@ -34,7 +34,7 @@ class Errors(logging.Handler):
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.fortnight", description=__doc__)
     parser.add_argument("--short", action="store_true")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int)
     parser.add_argument("--days", type=float)
     parser.add_argument("--tables", type=int)
     parser.add_argument("--people", type=int)

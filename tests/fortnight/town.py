@@ -238,14 +238,12 @@ class Town:
         presses = [press]
         if twice:
             presses.append(press if self.luck.random() < 0.5 else self.press(person))
-        call = getattr(self.house.tables, what, _not_there)
+        call = getattr(self.house.tables, what)
         found = await asyncio.gather(*(call(one, *more, **named) for one in presses), return_exceptions=True)
         self.ledger.counts["presses"] += len(found)
         done = [one for one in found if not isinstance(one, BaseException)]
         for error in found:
-            if isinstance(error, NotImplementedError):
-                self.ledger.counts[f"not there yet: {what}"] += 1
-            elif isinstance(error, BaseException) and not isinstance(error, Refused | IllegalAction):
+            if isinstance(error, BaseException) and not isinstance(error, Refused | IllegalAction):
                 raise error
             if isinstance(error, Refused | IllegalAction):
                 self.ledger.counts[f"refused: {what} {error.reason}"] += 1
@@ -263,8 +261,8 @@ class Town:
         if not self.reachable:
             return None
         try:
-            return await getattr(self.house.tables, what, _not_there)(*more)
-        except (Refused, NotImplementedError):
+            return await getattr(self.house.tables, what)(*more)
+        except Refused:
             return None
 
     def tables_of(self, person: Person) -> list[Any]:
@@ -283,10 +281,6 @@ class Town:
         query = "select ready from drafts where code = ? and window = ? and seat = ?"
         draft = self.ledger.rows.one(query, row["code"], row["window"], row["seat"])
         return draft is None or not draft["ready"]
-
-
-async def _not_there(*_: Any, **__: Any) -> None:
-    raise NotImplementedError
 
 
 def _entropy(seed: int) -> Callable[[int], bytes]:
