@@ -351,7 +351,7 @@ class Ledger:
         part = str(body["part"])
         if part not in {"both": ("half", "tenth")}.get(wanted, (wanted,)):
             self.fault(said.at, "unwanted reminder", key=post["key"], part=part, wanted=wanted)
-        if person.quiet(said.at):
+        if not self._live(post) and person.quiet(said.at):
             self.fault(said.at, "reminder in quiet hours", key=post["key"], user=user)
         if self.away(post["code"], post["seat"], said.at):
             self.fault(said.at, "reminder on away days", key=post["key"], user=user)
@@ -359,10 +359,14 @@ class Ledger:
             at = self._free(person, post, since + (due - since) * (0.5 if part == "half" else 0.9))
             self.reminded.append(self._lagged(at, said.at))
 
+    def _live(self, post: sqlite3.Row) -> bool:
+        """At tables that play live, nobody has quiet hours."""
+        return self.rows.one("select 1 from tables where code = ? and pace = 'live'", post["code"]) is not None
+
     def _free(self, person: Person, post: sqlite3.Row, at: datetime) -> datetime:
         """The first minute from then on that is neither a quiet hour nor on an away day."""
         for _ in range(4000):
-            if not person.quiet(at) and not self.away(post["code"], post["seat"], at):
+            if self._live(post) or (not person.quiet(at) and not self.away(post["code"], post["seat"], at)):
                 return at
             at = at.replace(second=0, microsecond=0) + timedelta(minutes=1)
         return at
