@@ -295,7 +295,7 @@ class Sender:
             composed = await compose(self._bot, post) if earlier is not None else None
             if earlier is not None and composed is not None:
                 return await self._adopt(post, table, composed, earlier)
-        await self._bot.tables.dropped(post.key, "no longer matters")
+        await self._bot.tables.dropped(post.key, outbox.PASSED)
         return "done"
 
     async def _earlier(self, post: Post, place: discord.PartialMessageable) -> discord.Message | None:

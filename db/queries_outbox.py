@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import ColumnElement, and_, case, exists, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, case, exists, insert, null, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db.rows import PostRow, made
 from db.schema import outbox, tables
+
+PASSED: Final = "no longer matters"
+"""Why a post was dropped that told nothing any more when it was to be sent."""
 
 
 async def post(connection: AsyncConnection, key: str) -> PostRow | None:
@@ -36,11 +39,24 @@ async def add_post(connection: AsyncConnection, **columns: Any) -> None:
 
 
 async def renew_post(connection: AsyncConnection, key: str, body: Mapping[str, Any] | None = None) -> bool:
-    """Have the post said anew; whether there is one."""
+    """Have the post said anew; whether there is one. With a new ``body`` it may matter again, if it did not before."""
     values: dict[str, Any] = {"version": outbox.c.version + 1}
     if body is not None:
         values["body"] = dict(body)
+        values["dropped"] = case((outbox.c.dropped == PASSED, null()), else_=outbox.c.dropped)
     return (await connection.execute(update(outbox).where(outbox.c.key == key).values(**values))).rowcount > 0
+
+
+async def renew_posts(connection: AsyncConnection, keys: Collection[str]) -> None:
+    """Have those of these posts that there are said anew."""
+    query = update(outbox).where(outbox.c.key.in_(sorted(keys)))
+    await connection.execute(query.values(version=outbox.c.version + 1))
+
+
+async def has_post(connection: AsyncConnection, keys: Collection[str]) -> bool:
+    """Whether there is any of these posts."""
+    query = select(outbox.c.seq).where(outbox.c.key.in_(sorted(keys))).limit(1)
+    return (await connection.execute(query)).first() is not None
 
 
 async def due_posts(connection: AsyncConnection, now: datetime, limit: int, code: str | None) -> list[PostRow]:

@@ -23,7 +23,8 @@ FORMAT: Final = 1
 async def export(connection: Transaction, kit: Kit, sheet: Sheet) -> dict[str, Any]:
     """The table as data. Nobody's Discord id is in it.
 
-    While it runs: what everybody may see, and nothing that depends on a secret. When it is over or was called off: the seed, every answer, every draw and every step, with which the game can be played again.
+    While it runs: what everybody may see, and nothing that depends on a secret. When it is over or was called off: the
+    seed, every answer, every draw and every step, with which the game can be played again.
     """
     info = sheet.info()
     rows = await queries_play.steps_of(connection, sheet.code, window=None, chapter=None, after=0, limit=None)

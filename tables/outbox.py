@@ -67,8 +67,8 @@ PRIORITIES: Final[Mapping[PostKind, int]] = {
     "tidy": 4,
 }
 """Low goes first: secrets, your turn, the board, reminders, the rest."""
-
-
+PASSED: Final = queries_outbox.PASSED
+"""Why a post is dropped that ``matters`` no more. Said anew, it may."""
 STEPS_IN_A_POST: Final = 9
 """Steps that one post can show: a picture each, and one more of how things stand."""
 
@@ -198,13 +198,11 @@ async def renew_panel(desk: Desk, seat: Seat) -> None:
 
 async def renew_window(desk: Desk) -> None:
     """The window, its time or its end shows differently: edit its posts, for those who have one."""
-    code, window = desk.table.code, desk.table.window
-    await queries_outbox.renew_post(desk.connection, key(code, "window", window))
-    if desk.table.scene is not None:
-        name = scene_name(desk.table.scene, desk.table.line)
-        await queries_outbox.renew_post(desk.connection, key(code, "turn", name))
-    for seat in desk.sheet.seats:
-        await queries_outbox.renew_post(desk.connection, key(code, "panel", held(desk, seat.seat)))
+    code, scene = desk.table.code, desk.table.scene
+    keys = {key(code, "panel", held(desk, seat.seat)) for seat in desk.sheet.seats}
+    if scene is not None:
+        keys.add(key(code, "turn", scene_name(scene, desk.table.line)))
+    await queries_outbox.renew_posts(desk.connection, {key(code, "window", desk.table.window), *keys})
 
 
 async def tell_chapters(desk: Desk, window: int, first: int, chapters: Sequence[str], scene: str | None = None) -> None:
@@ -238,8 +236,7 @@ def parts_of(first: int, last: int) -> list[tuple[int, int]]:
 async def has_scene(connection: Transaction, table: TableRow, chapter: str) -> bool:
     """Whether the chapter is, or was, a scene: it is told in one post that grew."""
     names = {scene_name(chapter, line) for line in range(table.line + 1)}
-    found = [await queries_outbox.post(connection, key(table.code, "turn", name)) for name in sorted(names)]
-    return any(found)
+    return await queries_outbox.has_post(connection, {key(table.code, "turn", name) for name in names})
 
 
 async def tell_missed(desk: Desk, window: int, seat: Seat, used: str) -> None:
@@ -282,6 +279,13 @@ async def _warning(_connection: Transaction, table: TableRow, _post: Post, _now:
 
 async def _window(_connection: Transaction, table: TableRow, post: Post, _now: datetime) -> bool:
     return table.status == "running" and table.window == post.body["window"]
+
+
+async def _panel(connection: Transaction, table: TableRow, post: Post, now: datetime) -> bool:
+    """Whether this seat is still to answer this window: a panel that comes late calls nobody who has answered."""
+    if not await _window(connection, table, post, now) or post.seat is None:
+        return False
+    return not (await sheet_of(connection, table, now)).is_ready(post.seat)
 
 
 async def _notice(_connection: Transaction, table: TableRow, post: Post, _now: datetime) -> bool:
@@ -330,7 +334,7 @@ async def _request(connection: Transaction, _table: TableRow, post: Post, _now: 
 _MATTERS: Final[Mapping[PostKind, _Matters]] = {
     "lobby_warning": _warning,
     "window": _window,
-    "panel": _window,
+    "panel": _panel,
     "notice": _notice,
     "reminder": _reminder,
     "digest": _digest,

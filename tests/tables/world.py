@@ -10,6 +10,7 @@ from typing import Any
 
 from db.database import Database
 from engines import GAMES
+from tables import outbox
 from tables.model import Post, Press, TableInfo
 from tables.service import Tables
 from tests.embers_game import EMBERS
@@ -149,5 +150,5 @@ class World:
                         await self.tables.record_thread(post.table, THREAD)
                     done.append(post)
                 else:
-                    await self.tables.dropped(post.key, "past")
+                    await self.tables.dropped(post.key, outbox.PASSED)
         return done
