@@ -145,6 +145,7 @@ class VoteUndo(PressItem, what="undo-to"):
 
     async def act(self, moment: Moment) -> None:
         table = await moment.bot.tables.find(self.address.code)
+        own_seat(moment, table)
         if table.window != self.address.window:
             await offer_points(moment, table)  # more has been played since: the list tells how far it would reach now
             return
