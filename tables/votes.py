@@ -23,7 +23,8 @@ KINDS: Final[frozenset[VoteKind]] = frozenset({"pause", "resume", "extend", "can
 MAJORITY: Final[frozenset[VoteKind]] = frozenset({"extend", "remove"})
 """These take more than half of those who may vote; the others take all of them."""
 NEVER_WITHOUT: Final[frozenset[VoteKind]] = frozenset({"cancel", "undo"})
-"""What cannot be mended afterwards is not decided without those who are on their away days."""
+"""What cannot be mended afterwards is not decided without those who are on their away days, nor at once without those
+who are absent."""
 SHORTEST: Final = timedelta(minutes=10)
 LONGEST: Final = timedelta(hours=48)
 MOST_LOST: Final = 3
@@ -105,7 +106,7 @@ async def expire(desk: Desk) -> None:
     for vote in await queries_together.open_votes(desk.connection, desk.table.code):
         if vote.expires > desk.now:
             continue
-        await _judge(desk, vote.id)
+        await _judge(desk, vote.id, final=True)
         again = await queries_together.vote(desk.connection, vote.id)
         if again is not None and again.status == "open":
             await _close(desk, again, "expired", (await _count(desk.connection, desk.sheet, again)).needed)
@@ -240,8 +241,12 @@ async def _show(desk: Desk, number: int) -> None:
         await outbox.say(desk, "vote", number, vote=number, stand=stand)
 
 
-async def _judge(desk: Desk, number: int) -> None:
-    """Close the vote as soon as it is certain how it ends, and do what was decided."""
+async def _judge(desk: Desk, number: int, *, final: bool = False) -> None:
+    """Close the vote as soon as it is certain how it ends, and do what was decided. ``final``: its time is up.
+
+    What cannot be mended waits for that as long as somebody in play is absent and might still come back and object.
+    Going on is carried then unless anybody objected: while clocks stand still nobody ever counts as absent.
+    """
     vote = await queries_together.vote(desk.connection, number)
     if vote is None or vote.status != "open" or desk.table.status != "running":
         return
@@ -250,11 +255,18 @@ async def _judge(desk: Desk, number: int) -> None:
         await pending.set_expiry(desk)
         return
     count = await _count(desk.connection, desk.sheet, vote)
-    if count.carried:
+    if count.carried and not final and _may_object(desk, vote):
+        return
+    if count.carried or (final and vote.kind == "resume" and not count.no):
         await _close(desk, vote, "passed", count.needed)
         await _carry_out(desk, vote)
     elif count.lost:
         await _close(desk, vote, "failed", count.needed)
+
+
+def _may_object(desk: Desk, vote: VoteRow) -> bool:
+    """Whether what cannot be mended would be decided behind the back of somebody who is absent and may come back."""
+    return vote.kind in NEVER_WITHOUT and any(away(seat) and not seat.gone for seat in desk.sheet.in_play())
 
 
 async def _close(desk: Desk, vote: VoteRow, status: str, needed: int) -> None:

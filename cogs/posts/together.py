@@ -48,7 +48,7 @@ async def compose_vote(bot: ScrapyardBot, post: Post) -> Composed:
                 words("life.vote.by", who=by) if is_open else words(f"life.vote.{status}"),
                 words(f"life.vote.means.{vote.kind}") if is_open else "",
                 *_count_lines(words, table, vote, is_open=is_open),
-                words("life.vote.until", when=moment(vote.expires, "R")) if is_open else "",
+                _end_line(words, vote) if is_open else "",
                 limit=2000,
             ),
             row(*_ballots(words, vote)) if is_open else None,
@@ -71,6 +71,12 @@ def _count_lines(words: Words, table: TableInfo, vote: VoteInfo, *, is_open: boo
         holders = [f"<@{table.seats[seat].user_id}>" for seat in vote.waiting]
         lines.append(words("life.vote.waiting", who=joined(words, holders)))
     return lines
+
+
+def _end_line(words: Words, vote: VoteInfo) -> str:
+    """When the vote ends; where all who are there agree already, what it still waits for."""
+    key = "life.vote.patience" if len(vote.yes) >= vote.needed else "life.vote.until"
+    return words(key, when=moment(vote.expires, "R"))
 
 
 def _voters(table: TableInfo, vote: VoteInfo) -> tuple[int, ...]:

@@ -134,7 +134,8 @@ class SeatDoor(Door):
         ``pause``, ``resume``, ``cancel``, ``undo`` (``amount``: the turn) take everybody who is there; ``extend``
         (``amount``: hours) and ``remove`` (``seat``: somebody away or gone) more than half. Only people in play who
         are there may vote; whoever is away is not counted. Whoever is on away days need not vote but may; only a game
-        is neither cancelled nor taken back without them. ``Refused``: ``vote_open`` (one of this kind is),
+        is neither cancelled nor taken back without them, and while somebody else is absent only at the vote's end.
+        ``resume`` is carried at its end unless anybody objected. ``Refused``: ``vote_open`` (one of this kind is),
         ``seat_held`` (remove), ``paused``, ``not_paused``, ``paused_place`` (no vote brings a lost place back),
         ``undo_nothing``, ``unknown_option``, ``beaten``, ``resigned``.
         """

@@ -294,6 +294,43 @@ async def test_away_days_keep_nobody_waiting_but_cancel_and_undo_nothing(world: 
     assert pause.status == "passed"
 
 
+@pytest.mark.parametrize("kind", ["cancel", "undo"])
+async def test_what_cannot_be_mended_waits_for_the_absent_until_its_end(world: World, kind: Any) -> None:
+    code = await world.taking(BORIS)
+    await absent(world, 1)
+    more = {"amount": 1} if kind == "undo" else {}
+    vote = await world.do("open_vote", ANNA, code, kind, **more)
+    assert (vote.status, vote.yes, vote.needed) == ("open", (0,), 1), "nobody else is there, but Boris may come back"
+    window = (await world.tables.find(code)).window
+    await later(world, hours=48)
+    assert (await world.tables.vote(code, vote.id)).status == "passed"
+    info = await world.tables.find(code)
+    assert info.status == "cancelled" if kind == "cancel" else info.window > window
+
+
+async def test_whoever_comes_back_may_object(world: World) -> None:
+    code = await world.taking(BORIS)
+    await absent(world, 1)
+    vote = await world.do("open_vote", ANNA, code, "cancel")
+    await world.do("cast", BORIS, code, vote.id, False)
+    assert (await world.tables.vote(code, vote.id)).status == "failed"
+    assert (await world.tables.find(code)).status == "running"
+
+
+async def test_a_pause_is_not_for_ever_because_somebody_stays_silent(world: World) -> None:
+    code = await world.started(BORIS, CHEN)
+    await vote_on(world, code, "pause", ANNA, BORIS, CHEN)
+    silent = await world.do("open_vote", ANNA, code, "resume")
+    await later(world, hours=48)
+    assert (await world.tables.vote(code, silent.id)).status == "passed"
+    assert (await world.tables.find(code)).paused_at is None
+    await vote_on(world, code, "pause", ANNA, BORIS, CHEN)
+    opposed = await world.do("open_vote", BORIS, code, "resume")
+    await world.do("cast", CHEN, code, opposed.id, False)
+    assert (await world.tables.vote(code, opposed.id)).status == "failed"
+    assert (await world.tables.find(code)).paused_at is not None
+
+
 async def test_whoever_is_on_away_days_may_vote(world: World) -> None:
     code = await world.started(BORIS, CHEN)
     await world.do("go_away", CHEN, code, 2)
