@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, distinct, func, insert, or_, select, update
+from sqlalchemy import delete, distinct, func, insert, or_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db.rows import BallotRow, ClaimRow, PostRow, TenureRow, VoteRow, made
@@ -107,10 +107,11 @@ async def change_tenure(connection: AsyncConnection, code: str, seat: int, tenur
     await connection.execute(update(tenures).where(*where).values(**columns))
 
 
-async def count_answer(connection: AsyncConnection, code: str, seat: int, tenure: int, *, missed: bool) -> None:
-    """One more window that the tenure answered in time, or let pass."""
+async def count_answers(connection: AsyncConnection, code: str, held: Mapping[int, int], *, missed: bool) -> None:
+    """One more window that these tenures, by seat, answered in time, or let pass."""
     column = tenures.c.missed if missed else tenures.c.answered
-    await change_tenure(connection, code, seat, tenure, **{column.name: column + 1})
+    where = (tenures.c.code == code, tuple_(tenures.c.seat, tenures.c.tenure).in_(sorted(held.items())))
+    await connection.execute(update(tenures).where(*where).values({column: column + 1}))
 
 
 async def record(connection: AsyncConnection, user_id: int) -> tuple[int, int, int]:

@@ -65,12 +65,13 @@ async def count(desk: Desk, sources: Mapping[Seat, str]) -> None:
 
     What was skipped, and what nobody or a bot player answered, counts for nobody.
     """
-    for seat, source in sources.items():
-        holder = desk.sheet.seats[seat]
-        if holder.kind != "person" or holder.out or (source not in IN_TIME and source != "stand_in"):
-            continue
-        missed = source not in IN_TIME
-        await queries_together.count_answer(desk.connection, desk.table.code, seat, holder.tenure, missed=missed)
+    counted = [row for row in desk.sheet.seats if row.seat in sources and row.kind == "person" and not row.out]
+    answered = {row.seat: row.tenure for row in counted if sources[row.seat] in IN_TIME}
+    missed = {row.seat: row.tenure for row in counted if sources[row.seat] == "stand_in"}
+    if answered:
+        await queries_together.count_answers(desk.connection, desk.table.code, answered, missed=False)
+    if missed:
+        await queries_together.count_answers(desk.connection, desk.table.code, missed, missed=True)
 
 
 async def end_all(desk: Desk) -> None:

@@ -7,6 +7,7 @@ own, and the draws go on behind all that were ever made, so that nobody rolls ag
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -100,20 +101,20 @@ async def points(
         return []
     past = await history(connection, sheet.code)
     free = await _free_from(connection, kit, sheet, past, user_id)
+    turns_told = [step.turn for step in past.steps]  # in order: what counts was told turn by turn
     found: list[UndoPoint] = []
     for at in range(len(past.stands) - 2, -1, -1):
         given = past.given(at)
         if given and all(answer.source == "bot" for answer in given):
             continue
         row = past.stands[at].row
-        gone = [step for step in past.steps if step.turn > row.turn]
-        counting = [step for step in past.steps if step.turn <= row.turn]
+        kept = bisect_right(turns_told, row.turn)
         found.append(
             UndoPoint(
                 turn=row.turn,
                 window=row.window,
-                seq=counting[-1].seq if counting else 0,
-                chapter=gone[0].chapter if gone else "",
+                seq=past.steps[kept - 1].seq if kept else 0,
+                chapter=past.steps[kept].chapter if kept < len(past.steps) else "",
                 free=at >= free,
             )
         )
@@ -257,10 +258,12 @@ async def _seat_again(desk: Desk, stands: Sequence[Stand]) -> None:
 async def _tell(desk: Desk, back: int, steps: Sequence[StepRow], by: Seat | None) -> None:
     """Posts of steps that do not count say so; the table is told what happened."""
     gone = {step.seq for step in steps if step.turn > back}
+    telling: set[str] = set()
     for post in await queries_outbox.posts_of(desk.connection, desk.table.code):
         span: Sequence[int] = post.body.get("steps") or () if post.kind in ("opening", "chapter", "turn") else ()
-        if span and gone & set(range(span[0], span[-1] + 1)):
-            await queries_outbox.renew_post(desk.connection, post.key)
+        if span and not gone.isdisjoint(range(span[0], span[-1] + 1)):
+            telling.add(post.key)
+    await queries_outbox.renew_posts(desk.connection, telling)
     last = max((step.seq for step in steps if step.seq not in gone), default=0)
     facts = {"window": desk.table.window, "seq": last, "steps": len(gone), "seat": by}
     await outbox.tell(desk, "undo", desk.table.turn, **facts)
