@@ -6,9 +6,11 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+import discord
 from discord import app_commands
 
 from cogs import leave, menu, recap, seats, status, tablelog, undoing, votes
+from cogs.permits import missing, permission_names
 from cogs.press import Interaction, Moment, PressItem, attend
 from cogs.status import show_board, show_log, show_status
 from cogs.tabling import chosen_table, codes, said
@@ -65,12 +67,19 @@ async def go_away(moment: Moment, table: TableInfo, days: int | None, in_days: i
 
 
 async def move_here(moment: Moment, code: str) -> None:
-    """The host gives a table that has lost its channel this one to go on in."""
+    """The host gives a table that has lost its channel this one, or this thread of one, to go on in."""
     interaction = moment.interaction
     table = await moment.bot.tables.find(code)
     if interaction.guild_id != table.guild_id or interaction.channel_id is None:
         raise Refused("unknown_table", code=code[:8])
-    await moment.bot.tables.move_home(moment.press, table.code, interaction.channel_id)
+    thread = interaction.channel if isinstance(interaction.channel, discord.Thread) else None
+    lacking = missing(interaction.app_permissions, thread=thread is not None)
+    if lacking:
+        names = permission_names(moment.words, lacking)
+        await moment.show(said(moment.words("life.move.no_permission", permissions=names)))
+        return
+    channel_id = interaction.channel_id if thread is None else thread.parent_id
+    await moment.bot.tables.move_home(moment.press, table.code, channel_id, None if thread is None else thread.id)
     await moment.show(said(moment.words("life.move.done", code=table.code)))
     await moment.bot.kick(table.code)
 

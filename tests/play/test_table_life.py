@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from tables.model import Press
@@ -324,6 +325,15 @@ async def test_an_invited_person_takes_a_seat_and_a_lost_table_goes_on_where_its
     await play.settle()
     table = await play.table()
     assert (table.paused_at, table.channel_id) == (None, elsewhere.id)
+
+    await tables.place_lost(elsewhere.id)
+    third = play.guild.create_text_channel("third")
+    made: Any = play.house.bot.get_channel(third.id)
+    await made.create_thread(name="inside", type=discord.ChannelType.public_thread)
+    (inside,) = third.threads
+    await rook.member.slash(inside, "table move", code=play.code)
+    table = await play.table()
+    assert (table.paused_at, table.channel_id, table.thread_id) == (None, third.id, inside.id)
 
 
 async def test_forged_and_foreign_presses_change_nothing_and_are_answered_in_private(play: Play) -> None:
