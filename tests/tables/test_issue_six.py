@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sqlalchemy import event
+
 from tests.tables.world import ANNA, BORIS, CHEN, DORA, World
 from tests.toy_game import Bid
 
@@ -47,3 +49,36 @@ async def test_an_offer_made_again_is_advertised_although_the_first_was_never_po
     assert await sent(world, "ad") == []
     await world.do("offer", BORIS, code)
     assert await sent(world, "ad") == ["ad"]
+
+
+async def test_a_reminder_says_so_when_its_game_is_over(world: World) -> None:
+    code = await world.started(BORIS, CHEN)
+    await world.flush()
+    world.clock.pass_by(hours=13)
+    await world.tables.beat()
+    assert await sent(world, "reminder") == ["reminder"] * 3
+    vote = await world.do("open_vote", ANNA, code, "cancel")
+    for user in (BORIS, CHEN):
+        await world.do("cast", user, code, vote.id, True)
+    assert (await world.tables.find(code)).status == "cancelled"
+    assert sorted(await sent(world, "reminder", "result")) == [*["reminder"] * 3, "result"], "what stands is edited"
+
+
+async def test_a_press_takes_few_statements(world: World) -> None:
+    """However many sit at the table, and however often it went back."""
+    statements: list[str] = []
+    event.listen(
+        world.database._engine.sync_engine, "before_cursor_execute", lambda *facts: statements.append(facts[2])
+    )
+    code = await world.started(BORIS, CHEN, DORA)
+    for user in (ANNA, BORIS, CHEN):
+        statements.clear()
+        await world.do("answer", user, code, 1, Bid(amount=0))
+        assert len(statements) <= 27
+    statements.clear()
+    await world.do("answer", DORA, code, 1, Bid(amount=3))
+    assert len(statements) <= 56, "the window resolves and another opens"
+    await world.change("update tables set line = 300")
+    statements.clear()
+    await world.take(DORA, code)
+    assert len(statements) <= 70, "what was looked for in a statement for each way back made hundreds"
