@@ -23,7 +23,7 @@ ASKED_AGAIN: Final = 2
 
 async def claim(desk: Desk, press: Press, seat: Seat) -> int:
     """Ask for a seat that is on offer; the host decides, somebody who is there. The number of the claim."""
-    _running(desk)
+    desk.check_running()
     if not _free(desk, seat):
         raise Refused("seat_not_free")
     await _check_person(desk, press.user_id, seat)
@@ -45,7 +45,7 @@ async def invite(desk: Desk, seat: Seat, user_id: int, name: str, language: str)
     Raises ``Refused``: ``seat_out``, ``invite_seated`` (sits at this table), ``invite_knows`` (held another seat of
     this game), ``seat_invited`` (has been asked already).
     """
-    _running(desk)
+    desk.check_running()
     if seat not in range(len(desk.sheet.seats)):
         raise Refused("unknown_option")
     row = desk.sheet.seats[seat]
@@ -190,10 +190,3 @@ async def _check_person(desk: Desk, user_id: int, seat: Seat) -> None:
 async def _knows_secrets(desk: Desk, user_id: int, seat: Seat) -> bool:
     """Whether the person has held another seat of this game."""
     return await tenures.has_held(desk, user_id, but=seat)
-
-
-def _running(desk: Desk) -> None:
-    if desk.table.status == "lobby":
-        raise Refused("not_started")
-    if desk.table.status != "running":
-        raise Refused("table_closed")

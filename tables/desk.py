@@ -65,6 +65,11 @@ class Desk:
     def codec(self) -> Codec:
         return self.kit.codec(self.table)
 
+    def check_running(self) -> None:
+        """Raise ``Refused`` unless a game is under way here: ``not_started``, ``table_closed``."""
+        if self.table.status != "running":
+            raise Refused("not_started" if self.table.status == "lobby" else "table_closed")
+
     async def change(self, **columns: Any) -> None:
         """Change columns of the table's row."""
         await queries_tables.change_table(self.connection, self.table.code, **columns)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from db import queries_play, queries_together
 from tables import acts, outbox, pending, tenures
-from tables.model import Refused
 
 if TYPE_CHECKING:
     from tables.desk import Desk
@@ -26,8 +25,7 @@ async def wind_up(desk: Desk) -> None:
 
 async def call_off(desk: Desk, why: str) -> None:
     """End the running game without a result; everybody is told. ``why`` is ``TableInfo.ended_why``."""
-    if desk.table.status != "running":
-        raise Refused("not_started" if desk.table.status == "lobby" else "table_closed")
+    desk.check_running()
     await outbox.renew_window(desk)
     if desk.table.scene is not None:
         await outbox.say_scene(desk, desk.table.scene, over=True)

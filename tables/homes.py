@@ -56,8 +56,7 @@ async def move(desk: Desk, channel_id: int, thread_id: int | None) -> None:
     Raises ``Refused``: ``not_started`` in the lobby, ``same_place``.
     """
     table = desk.table
-    if table.status != "running":
-        raise Refused("not_started" if table.status == "lobby" else "table_closed")
+    desk.check_running()
     if table.paused_why != "place" and (channel_id, thread_id or table.thread_id) == (
         table.channel_id,
         table.thread_id,
@@ -118,21 +117,8 @@ async def _cancel_lobby(desk: Desk, why: str) -> None:
 
 async def _tell_host(desk: Desk, say: str) -> None:
     """Tell the host in a DM what has become of the place."""
-    key = outbox.key(desk.table.code, "alarm", f"host-{say}-{desk.table.channel_id}")
-    if await queries_outbox.renew_post(desk.connection, key):
-        return
-    await queries_outbox.add_post(
-        desk.connection,
-        key=key,
-        nonce=codes.nonce(key),
-        code=desk.table.code,
-        kind="alarm",
-        place="person",
-        seat=None,
-        user_id=desk.table.host_id,
-        body={"say": say, "channel_id": desk.table.channel_id},
-        priority=outbox.PRIORITIES["alarm"],
-    )
+    channel = desk.table.channel_id
+    await outbox.tell_host(desk, f"{say}-{channel}", say=say, channel_id=channel)
 
 
 async def _call_off_alarms(desk: Desk, lost: int) -> None:

@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from db import queries_outbox, queries_servers, queries_tables, queries_together
-from db.rows import PostRow, TableRow
+from db.rows import PostRow, SeatRow, TableRow
 from engines.core import Seat
 from tables import codes
 from tables.model import Place, Post, PostKind
@@ -98,8 +98,19 @@ async def say(
     await _write(desk, kind, what, body, seat, user_id)
 
 
+async def tell_host(desk: Desk, what: str, **body: Any) -> None:
+    """Tell the host in a DM what only they, or moderators, can mend."""
+    await _write(desk, "alarm", f"host-{what}", body, user_id=desk.table.host_id, place="person")
+
+
 async def _write(
-    desk: Desk, kind: PostKind, what: object, body: dict[str, Any], seat: Seat | None = None, user_id: int | None = None
+    desk: Desk,
+    kind: PostKind,
+    what: object,
+    body: dict[str, Any],
+    seat: Seat | None = None,
+    user_id: int | None = None,
+    place: Place | None = None,
 ) -> None:
     name = key(desk.table.code, kind, what)
     if await queries_outbox.renew_post(desk.connection, name, body):
@@ -110,7 +121,7 @@ async def _write(
         nonce=codes.nonce(name),
         code=desk.table.code,
         kind=kind,
-        place=PLACES[kind],
+        place=place or PLACES[kind],
         seat=seat,
         user_id=user_id,
         body=body,
@@ -123,9 +134,14 @@ def held(desk: Desk, seat: Seat, window: int | None = None) -> str:
 
     What was said to the holder before stays theirs and is another post.
     """
-    tenure = desk.sheet.seats[seat].tenure
-    name = f"{desk.table.window if window is None else window}-{seat}"
-    return f"{name}-{tenure}" if tenure else name
+    number = desk.table.window if window is None else window
+    return held_by(desk.sheet.seats[seat], number)
+
+
+def held_by(seat: SeatRow, window: int) -> str:
+    """``held`` for a seat that is already read."""
+    name = f"{window}-{seat.seat}"
+    return f"{name}-{seat.tenure}" if seat.tenure else name
 
 
 async def tell(desk: Desk, what: str, key_: object, **facts: Any) -> None:

@@ -20,7 +20,7 @@ async def pause(desk: Desk, why: PausedWhy) -> None:
 
     ``Refused``: ``not_started``, ``table_closed``, ``paused``.
     """
-    _running(desk)
+    desk.check_running()
     if desk.table.paused_at is not None:
         raise Refused("paused")
     await desk.change(paused_at=desk.now, paused_why=why)
@@ -36,7 +36,7 @@ async def go_on(desk: Desk) -> None:
 
     ``Refused``: ``not_started``, ``table_closed``, ``not_paused``.
     """
-    _running(desk)
+    desk.check_running()
     since = desk.table.paused_at
     if since is None:
         raise Refused("not_paused")
@@ -44,10 +44,3 @@ async def go_on(desk: Desk) -> None:
     await pending.close_votes(desk, "resume")
     await dues.shift(desk, desk.now - since)
     await turns.settle(desk)
-
-
-def _running(desk: Desk) -> None:
-    if desk.table.status == "lobby":
-        raise Refused("not_started")
-    if desk.table.status != "running":
-        raise Refused("table_closed")

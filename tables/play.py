@@ -111,10 +111,7 @@ def in_play(desk: Desk, press: Press) -> SeatRow:
 
     ``Refused``: ``not_started``, ``table_closed``, ``not_seated``, ``resigned``, ``beaten``.
     """
-    if desk.table.status == "lobby":
-        raise Refused("not_started")
-    if desk.table.status != "running":
-        raise Refused("table_closed")
+    desk.check_running()
     return _in_play(desk.sheet, press)
 
 

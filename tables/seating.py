@@ -44,7 +44,7 @@ async def hand_over(desk: Desk, seat: Seat, user_id: int, name: str, language: s
 
     ``came``: ``claim`` or ``invite``. Raises ``Refused``: ``already_seated``, ``seat_out``.
     """
-    _running(desk)
+    desk.check_running()
     before = desk.sheet.seats[seat]
     if before.out or before.beaten:
         raise Refused("seat_out")
@@ -104,7 +104,7 @@ async def offer(desk: Desk, press: Press, offered: bool) -> None:
 
 async def seek(desk: Desk, press: Press, seat: Seat) -> None:
     """Look for a substitute for a seat whose holder is not there, or that no person holds."""
-    _running(desk)
+    desk.check_running()
     mine = desk.sheet.seat_of(press.user_id)
     if seat not in range(len(desk.sheet.seats)):
         raise Refused("unknown_option")
@@ -147,16 +147,9 @@ async def members(desk: Desk, user_ids: frozenset[int], *, gone: bool) -> bool:
     return changed
 
 
-def _running(desk: Desk) -> None:
-    if desk.table.status == "lobby":
-        raise Refused("not_started")
-    if desk.table.status != "running":
-        raise Refused("table_closed")
-
-
 def _mine(desk: Desk, press: Press) -> SeatRow:
     """The pressing person's seat in the running game, if they have not resigned from it."""
-    _running(desk)
+    desk.check_running()
     mine = desk.sheet.seat_of(press.user_id)
     if mine.out:
         raise Refused("resigned")

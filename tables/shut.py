@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from db import queries_outbox
 from db.rows import PostRow
-from tables import codes, outbox
+from tables import outbox
 
 if TYPE_CHECKING:
     from tables.desk import Desk
@@ -31,19 +31,7 @@ async def shut_out(desk: Desk, channel_id: int, why: ShutWhy, names: Sequence[st
     number = 1 + sum(row.place == "mods" for row in told)
     body: dict[str, Any] = {"say": SHUT, "channel_id": channel_id, "why": why, "names": list(names), "over": False}
     await outbox.say(desk, "alarm", f"{SHUT}-{number}", **body)
-    key = outbox.key(desk.table.code, "alarm", f"host-{SHUT}-{number}")
-    await queries_outbox.add_post(
-        desk.connection,
-        key=key,
-        nonce=codes.nonce(key),
-        code=desk.table.code,
-        kind="alarm",
-        place="person",
-        seat=None,
-        user_id=desk.table.host_id,
-        body=body,
-        priority=outbox.PRIORITIES["alarm"],
-    )
+    await outbox.tell_host(desk, f"{SHUT}-{number}", **body)
     return True
 
 

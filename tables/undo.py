@@ -143,7 +143,7 @@ async def ahead(kit: Kit, code: str, user_id: int) -> Foresight | None:
 
 async def take_back(desk: Desk, press: Press, foreseen: Foresight | None = None) -> None:
     """Take back the presser's last answer, where that is free. ``Refused``: ``undo_vote``, ``undo_nothing``."""
-    _check_running(desk)
+    desk.check_running()
     seat = desk.sheet.seat_of(press.user_id)
     if seat.out:
         raise Refused("resigned")
@@ -174,7 +174,7 @@ async def _last_own(
 async def check(desk: Desk, turn: int) -> None:
     """Raise ``Refused`` unless the table can go back to this turn: ``undo_nothing``, ``not_started``,
     ``table_closed``."""
-    _check_running(desk)
+    desk.check_running()
     _stand(line(await queries_play.turns_of(desk.connection, desk.table.code)), turn)
 
 
@@ -184,7 +184,7 @@ async def go_back(desk: Desk, turn: int, *, by: Seat | None = None) -> None:
     What was said about steps that do not count any more is said anew; the scene is told from here in a post of its own.
     ``by``: whose free undo it is; it wins them no time, or nobody would ever have to answer.
     """
-    _check_running(desk)
+    desk.check_running()
     code, codec, scene = desk.table.code, desk.codec, desk.table.scene
     rows = await queries_play.turns_of(desk.connection, code)
     stands = line(rows)
@@ -267,13 +267,6 @@ async def _tell(desk: Desk, back: int, steps: Sequence[StepRow], by: Seat | None
     last = max((step.seq for step in steps if step.seq not in gone), default=0)
     facts = {"window": desk.table.window, "seq": last, "steps": len(gone), "seat": by}
     await outbox.tell(desk, "undo", desk.table.turn, **facts)
-
-
-def _check_running(desk: Desk) -> None:
-    if desk.table.status == "lobby":
-        raise Refused("not_started")
-    if desk.table.status != "running":
-        raise Refused("table_closed")
 
 
 def _stand(stands: Sequence[Stand], turn: int) -> int:
