@@ -88,6 +88,7 @@ def test_every_act_is_told_asked_and_answered(words: Words, what: ActName, caplo
         assert deed(words, given, table, "wish", "Round 1")
         line = told(words, given, table)
         assert len(line) < 4000
+        assert harmless(given.reason) in line, "the table reads why"
         for harmful in ("@everyone", "<@1>", "**Mo**"):
             assert harmful not in line
         for state in ({"status": "asked", "needs": "other"}, {"status": "dropped"}, {}):
@@ -112,6 +113,9 @@ async def test_requests_fit_and_lose_their_buttons(words: Words, caplog: pytest.
             assert composed is not None
             assert faults(composed.view) == []
             assert composed.mentions == ()
+            assert any(
+                harmless(act(what).reason) in getattr(item, "content", "") for item in composed.view.walk_children()
+            )
             buttons = [item for item in composed.view.walk_children() if getattr(item, "custom_id", None)]
             assert len(buttons) == (2 if state["status"] == "asked" else 0)
     assert "no text for" not in caplog.text
