@@ -14,7 +14,7 @@ from cogs.permits import NEEDED as NEEDED
 from cogs.permits import NEEDED_IN_THREAD as NEEDED_IN_THREAD
 from cogs.permits import missing as missing
 from cogs.permits import permission_names as permission_names
-from cogs.posts.parts import QUIET, box, text
+from cogs.posts.parts import QUIET, box, reader_words, text
 from cogs.words import table_words
 from engines.core import Seat
 from tables.model import Post, TableInfo
@@ -228,29 +228,31 @@ class Places:
         ours = (known for known in channel.threads if known.owner_id == me and known.is_private())
         known = next((known for known in ours if known.name == name), None)
         try:
-            self._private[key] = await self._with(post.user_id, known, channel, name, table)
+            self._private[key] = await self._with(post, known, channel, name, table)
         except discord.HTTPException as error:
             if error.status in (400, 403, 404):
                 raise NoPlaceError("closed_dm") from error
             raise
 
     async def _with(
-        self, user_id: int, known: discord.Thread | None, channel: discord.TextChannel, name: str, table: TableInfo
+        self, post: Post, known: discord.Thread | None, channel: discord.TextChannel, name: str, table: TableInfo
     ) -> int:
-        """The thread with this person in it. One that they cannot be in is put away again."""
+        """The thread with the post's reader in it, whom the post itself calls. One without them is put away again."""
+        assert post.user_id is not None
         kind = discord.ChannelType.private_thread
         thread = known or await channel.create_thread(
             name=name, type=kind, invitable=False, auto_archive_duration=ARCHIVE_MINUTES
         )
         try:
-            await thread.add_user(discord.Object(id=user_id))
+            await thread.add_user(discord.Object(id=post.user_id))
         except discord.HTTPException:
             with suppress(discord.HTTPException):
                 await thread.edit(archived=True)
             raise
         if known is None:
-            hello = text(table_words(table)("post.private_thread.hello", user=user_id))
-            await thread.send(**Composed(box(QUIET, hello), mentions=(user_id,)).to_send())
+            words = await reader_words(self._bot, post, table)
+            hello = text(words("post.private_thread.hello", user=post.user_id))
+            await thread.send(**Composed(box(QUIET, hello)).to_send())
         return thread.id
 
     @staticmethod

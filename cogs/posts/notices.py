@@ -12,7 +12,7 @@ from cogs.posts.mods import act_line
 from cogs.posts.parts import QUIET, accent, box, gone_from, handed_over, mark, moment, reader_words, table_url, text
 from cogs.posts.play import answered, chapter_title, coloured
 from cogs.posts.together import seat_phrase, vote_title
-from cogs.words import safe, table_words
+from cogs.words import joined, safe, table_words
 from locales import Words
 from tables.model import Post, TableInfo
 from tables.sheet import AWAY
@@ -136,6 +136,13 @@ async def _declined(bot: ScrapyardBot, words: Words, table: TableInfo, body: Bod
     return Told(words("post.notice.claim_declined", who=f"<@{claim.user_id}>"), (claim.user_id,))
 
 
+async def _settled(bot: ScrapyardBot, words: Words, table: TableInfo, body: Body) -> Told:
+    """Whoever plays is called to the table's new place: nobody is told of what is posted in a thread without them."""
+    called = tuple(s.user_id for s in table.seats if s.user_id is not None and not (s.out or s.gone))
+    who = joined(words, [f"<@{user_id}>" for user_id in called])
+    return Told(words(f"post.notice.{body['say']}", who=who).rstrip(), called)
+
+
 async def _undone(bot: ScrapyardBot, words: Words, table: TableInfo, body: Body) -> Told:
     """How far the table has gone back, and how much no longer counts."""
     undone = [step for step in await bot.tables.steps(table.code, after=int(body["seq"]), limit=1) if step.undone]
@@ -163,6 +170,8 @@ _TELLERS: Final[Mapping[str, _Teller]] = {
     "away_days": _went_away,
     "handed_over": _handed_over,
     "claim_declined": _declined,
+    "moved": _settled,
+    "rethreaded": _settled,
     "undo": _undone,
     "vote_passed": _voted,
     "vote_failed": _voted,
