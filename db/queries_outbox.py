@@ -59,6 +59,12 @@ async def has_post(connection: AsyncConnection, keys: Collection[str]) -> bool:
     return (await connection.execute(query)).first() is not None
 
 
+async def undropped(connection: AsyncConnection, keys: Collection[str]) -> set[str]:
+    """Those of these posts that have been sent or will be."""
+    query = select(outbox.c.key).where(outbox.c.key.in_(sorted(keys)), outbox.c.dropped.is_(None))
+    return set((await connection.execute(query)).scalars())
+
+
 async def due_posts(connection: AsyncConnection, now: datetime, limit: int, code: str | None) -> list[PostRow]:
     """What can be sent now: most urgent first, in the order of writing.
 

@@ -15,14 +15,15 @@ from cogs.composed import Composed, FileData, picture
 from cogs.games import manner
 from cogs.limits import TEXT, clip
 from cogs.orders import with_orders
+from cogs.panels.holding import own_panel
 from cogs.press import Address, Moment, PressForm, PressItem
-from cogs.tabling import gone_line, marked, paused_line, table_url, winners
+from cogs.tabling import marked, paused_line, table_url, winners
 from cogs.words import facts, joined, plain_names, safe_names
 from engines import GAMES
 from engines.core import Seat
 from locales import Words
 from render import Look
-from tables.model import Post, Refused, SeatPanel
+from tables.model import Post, SeatPanel
 
 if TYPE_CHECKING:
     from cogs.bot import ScrapyardBot
@@ -246,17 +247,6 @@ def seat_and_rest(address: Address) -> tuple[Seat, str]:
     """Whose panel it is, and what else the address says."""
     seat, _, rest = address.arg.partition(BETWEEN)
     return (int(seat) if seat.isdecimal() else -1), rest
-
-
-async def own_panel(moment: Moment, address: Address) -> SeatPanel:
-    """The presser's panel. Whoever gave the seat up loses what a private message of theirs still shows of it."""
-    try:
-        return await moment.bot.tables.panel(address.code, moment.press.user_id)
-    except Refused as error:
-        if error.reason == "not_seated" and (is_private(moment) or moment.interaction.guild_id is None):
-            table = await moment.bot.tables.find(address.code)
-            await moment.show(Composed(layout("past", [text(gone_line(table, moment.words))])))
-        raise
 
 
 class PanelPress:

@@ -213,13 +213,17 @@ def chapter_title(
 
 
 async def compose_window(bot: ScrapyardBot, post: Post) -> Composed:
-    """What the table waits for; one short line once the window has passed."""
+    """What the table waits for; one short line once the window has passed.
+
+    It calls those whom no panel of their own calls: nobody is called twice for one question.
+    """
     table = await bot.tables.find(post.table)
     words, number = table_words(table), int(post.body["window"])
     if table.status != "running" or table.window != number:
         turn = await answered(bot, table, words, number)
         return Composed(box(QUIET, text(f"-# {words('post.window.closed', turn=turn)}", limit=200)))
-    who, mentions = waiting(words, table)
+    who, called = waiting(words, table)
+    reached = {table.seats[seat].user_id for seat in await bot.tables.reached(table.code, number)}
     view, names = await bot.tables.public_view(table.code), coloured(words, table)
     turn = manner(table.game).turn(words, view, number, names)
     why = manner(table.game).why(words, view, names)
@@ -229,7 +233,7 @@ async def compose_window(bot: ScrapyardBot, post: Post) -> Composed:
             text(f"### {window_title(words, table, turn)}", who, why, due_line(words, table), limit=3000),
             my_seat(table, words),
         ),
-        mentions=mentions,
+        mentions=tuple(user_id for user_id in called if user_id not in reached),
     )
 
 

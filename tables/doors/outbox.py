@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from db import queries_outbox, queries_tables
+from engines.core import Seat
 from tables import codes, outbox
 from tables.doors.door import Door
 from tables.model import Post
@@ -28,6 +29,13 @@ class OutboxDoor(Door):
         async with self._kit.database.read() as connection:
             row = await queries_outbox.post(connection, key)
         return None if row is None else outbox.to_post(row)
+
+    async def reached(self, code: str, window: int) -> frozenset[Seat]:
+        """The seats whose holders get a panel of this window of their own: it calls them, nothing else need."""
+        async with self._kit.database.read() as connection:
+            seats = await queries_tables.seats_of(connection, codes.tidy_code(code))
+            keys = {outbox.key(seat.code, "panel", outbox.held_by(seat, window)): seat.seat for seat in seats}
+            return frozenset(keys[key] for key in await queries_outbox.undropped(connection, keys))
 
     async def post_at(self, code: str, message_id: int) -> Post | None:
         """The table's post that stands in this message; ``None`` where nothing of the outbox does."""

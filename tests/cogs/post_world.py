@@ -80,6 +80,9 @@ class Known:
     async def public_view(self, code: str) -> Any:
         return rounds()[-1].view
 
+    async def reached(self, code: str, window: int) -> frozenset[int]:
+        return self._asked.get("reached", frozenset[int]())
+
     async def language_of(self, user_id: int) -> str | None:
         return self._language
 

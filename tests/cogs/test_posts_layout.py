@@ -158,6 +158,13 @@ async def test_an_open_window_pings_whom_it_waits_for_and_nobody_else() -> None:
     assert allowed.get("parse", []) == []
 
 
+async def test_whom_a_panel_of_their_own_calls_the_window_names_and_does_not_ping() -> None:
+    composed = await compose(world(table(hidden=False, asked=(1, 2)), reached=frozenset({2})), post("window"))
+    assert composed is not None
+    assert "<@102>" in checked(composed)
+    assert composed.mentions == (101,), "the DM has called the other one: nobody is pinged twice for one thing"
+
+
 async def test_a_past_window_is_one_line_without_buttons() -> None:
     composed = await compose(world(table(window=2)), post("window"))
     assert checked(composed).count("\n") == 0

@@ -260,7 +260,8 @@ async def test_nothing_is_kept_of_a_table_that_is_over(play: Play) -> None:
     assert (await play.table()).status == "over"
     await play.settle()
     sender, bounds = play.house.bot.sender, press._bounds
-    kept = (sender._running, sender._again, sender._complete, sender._refused, places._private, bounds._under_way)
+    refused = sender._setbacks._refused
+    kept = (sender._running, sender._again, sender._complete, refused, places._private, bounds._under_way)
     assert [len(each) for each in kept] == [0] * len(kept)
     assert len(play.house.tables._locks) == 0
     assert len(press._queues) == 0

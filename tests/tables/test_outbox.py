@@ -228,3 +228,12 @@ async def test_who_is_away_is_told_while_the_game_goes_on(world: World, over: bo
         await world.do("resign", BORIS, code)
     told = [post.body for post in await world.flush() if post.kind == "notice"]
     assert told == ([] if over else [{"say": "away", "seat": 0}]), "only Anna was asked twice"
+
+
+async def test_panels_that_reach_their_holders_are_known(world: World) -> None:
+    code = await world.started(BORIS)
+    assert await world.tables.reached(code, 1) == {0, 1}
+    (panel, _) = await world.posts("panel")
+    await world.tables.dropped(panel["key"], "closed_dm")
+    assert await world.tables.reached(code, 1) == {1}, "whose DM is closed and who has no private thread"
+    assert await world.tables.reached(code, 7) == set()
