@@ -28,14 +28,14 @@ async def vacate(desk: Desk, seat: Seat, left: str) -> None:
     before = desk.sheet.seats[seat]
     if before.kind != "person" or desk.table.status != "running":
         return
+    if [other.seat for other in desk.sheet.staying()] != [seat] and left in NOTICES:
+        await outbox.tell(desk, NOTICES[left], f"{seat}-{before.tenure}", seat=seat, tenure=before.tenure)
     await holders.empty(desk, seat, left)
     if not desk.sheet.staying():
         await endings.call_off(desk, "empty")
         return
     if not before.out and not before.beaten:
         await pending.advertise(desk, seat)
-    if left in NOTICES:
-        await outbox.tell(desk, NOTICES[left], f"{seat}-{before.tenure}", seat=seat, tenure=before.tenure)
     await settle(desk)
 
 

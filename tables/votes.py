@@ -92,7 +92,7 @@ async def cast_vote(desk: Desk, press: Press, number: int, yes: bool) -> None:
     mine = desk.sheet.seat_of(press.user_id)
     if vote.status == "void" and vote.seat == mine.seat:
         return
-    if vote.status != "open" or vote.expires <= desk.now:
+    if vote.status != "open" or vote.expires <= desk.sheet.moment:
         raise Refused("vote_closed")
     if mine.seat == vote.seat or mine.seat not in {seat.seat for seat in desk.sheet.present()}:
         raise Refused("no_vote")
@@ -277,7 +277,8 @@ async def _close(desk: Desk, vote: VoteRow, status: str, needed: int) -> None:
         facts["last"] = True
     if vote.seat is not None:
         facts |= {"seat": vote.seat, "tenure": desk.sheet.seats[vote.seat].tenure}
-    await outbox.tell(desk, f"vote_{status}", vote.id, **facts)
+    if (vote.kind, status) != ("undo", "passed"):  # going back has news of its own, which names the step
+        await outbox.tell(desk, f"vote_{status}", vote.id, **facts)
 
 
 async def _carry_out(desk: Desk, vote: VoteRow) -> None:

@@ -365,3 +365,10 @@ async def test_luck_is_proved_after_seats_have_changed_hands(world: World) -> No
     assert info.status == "over"
     report = await world.tables.fairness(code)
     assert (report.hash_matches, report.replay_agrees) == (True, True)
+
+
+async def test_that_the_host_has_left_is_told_before_who_hosts_now(world: World) -> None:
+    code = await world.started(BORIS, CHEN)
+    await world.do("give_up", ANNA, code)
+    said = [json.loads(post["body"])["say"] for post in await world.posts("notice")]
+    assert said == ["gave_up", "host"]
