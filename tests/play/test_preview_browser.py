@@ -32,6 +32,7 @@ FLAGS = [
 PATIENCE = 15_000
 """Milliseconds to wait for something to appear."""
 TRIES = 8
+LOOKS = 10
 
 pytestmark = [
     pytest.mark.browser,
@@ -129,11 +130,12 @@ async def choose(page: Page, select: Locator, choice: str) -> None:
         try:
             await select.click(timeout=3_000)
             await page.get_by_role("option", name=choice).first.click(timeout=3_000)
-            await page.wait_for_timeout(1_200)
         except Error:
             continue
-        if not await select.count() or choice in await select.inner_text():
-            return
+        for _ in range(LOOKS):  # the panel is drawn anew first, which takes its time on a busy machine
+            await page.wait_for_timeout(600)
+            if not await select.count() or choice in await select.inner_text():
+                return
     raise AssertionError(f"{choice} cannot be chosen")
 
 
