@@ -9,20 +9,15 @@ import discord
 
 from cogs.composed import Composed
 from cogs.limits import OPTION_TEXT, OPTIONS, PLACEHOLDER, clip
+from cogs.posts.parts import QUIET, box, row, text
 from cogs.press import Address, Moment, PressItem
 from engines.core import Seat
 from tables.model import Refused, SeatInfo, TableInfo
 
-BAR = 0x485364
-"""The bar at the side: nothing here is part of the game."""
-
 
 def question(line: str, *items: PressItem) -> Composed:
     """The sentence, and each control in a row of its own."""
-    view = discord.ui.LayoutView(timeout=None)
-    rows = [discord.ui.ActionRow[Any](item) for item in items]
-    view.add_item(discord.ui.Container(discord.ui.TextDisplay(clip(line, 3000)), *rows, accent_colour=BAR))
-    return Composed(view)
+    return Composed(box(QUIET, text(line, limit=3000), *map(row, items)))
 
 
 def choice(

@@ -14,7 +14,7 @@ from cogs.posts.lobby import closed_panel, host_name, options_panel
 from cogs.posts.parts import message_url
 from cogs.press import Ack, Interaction, Moment, PressItem, attend
 from cogs.settings import pace_of
-from cogs.tabling import may_see
+from cogs.tabling import visible_table
 from cogs.words import label
 from engines import GAMES
 from locales import LANGUAGES
@@ -30,8 +30,7 @@ class Join(PressItem, what="join"):
 
     async def act(self, moment: Moment) -> None:
         code = self.address.code
-        if not may_see(moment.interaction, await moment.bot.tables.find(code)):
-            raise Refused("unknown_table", code=code)
+        await visible_table(moment, code)
         await moment.bot.tables.join(moment.press, code)
         game = (await moment.bot.tables.find(code)).game
         await moment.say(moment.words("lobby.joined.scenes" if asks_in_scenes(game) else "lobby.joined"))

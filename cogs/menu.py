@@ -10,13 +10,13 @@ from typing import Any, ClassVar, Final
 import discord
 
 from cogs import leave, recap, seats, undoing, votes
-from cogs.asking import BAR
 from cogs.composed import Composed
 from cogs.limits import OPTION_TEXT, PLACEHOLDER, clip
+from cogs.posts.parts import QUIET, box, row, text
 from cogs.press import Ack, Address, Moment, PressItem
 from cogs.status import ask_to_resign, show_log, show_status
-from cogs.tabling import absent, in_one_line, may_see, paused_line
-from tables.model import Refused, SeatInfo, TableInfo
+from cogs.tabling import absent, in_one_line, paused_line, visible_table
+from tables.model import SeatInfo, TableInfo
 from tables.sheet import LIVE
 
 
@@ -148,22 +148,8 @@ async def show_menu(moment: Moment, table: TableInfo, line: str = "") -> None:
         paused_line(table, words),
         line or (words("life.menu.stranger") if now.mine is None and now.running else ""),
     ]
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(
-        discord.ui.Container(
-            discord.ui.TextDisplay("\n".join(line for line in lines if line)),
-            discord.ui.ActionRow[Any](MenuChoice(select, Address(table.code, 0, "menu-do"))),
-            accent_colour=BAR,
-        )
-    )
-    await moment.show(Composed(view))
-
-
-async def _table(moment: Moment, code: str) -> TableInfo:
-    table = await moment.bot.tables.find(code)
-    if not may_see(moment.interaction, table):
-        raise Refused("unknown_table", code=table.code)
-    return table
+    chosen = row(MenuChoice(select, Address(table.code, 0, "menu-do")))
+    await moment.show(Composed(box(QUIET, text(*lines), chosen)))
 
 
 class Menu(PressItem, what="menu"):
@@ -172,14 +158,14 @@ class Menu(PressItem, what="menu"):
     ack: ClassVar[Ack] = "private"
 
     async def act(self, moment: Moment) -> None:
-        await show_menu(moment, await _table(moment, self.address.code))
+        await show_menu(moment, await visible_table(moment, self.address.code))
 
 
 class MenuChoice(PressItem, what="menu-do"):
     """Do what was chosen, or ask further in the place of the list."""
 
     async def act(self, moment: Moment) -> None:
-        table, name = await _table(moment, self.address.code), "".join(self.values)
+        table, name = await visible_table(moment, self.address.code), "".join(self.values)
         now = await _situation(moment, table)
         entry = next((entry for entry in ENTRIES if entry.name == name), None)
         if entry is None or not entry.possible(now):

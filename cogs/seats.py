@@ -9,7 +9,7 @@ import discord
 from cogs.asking import choice, number, own_seat, question, seat_number
 from cogs.moderators import is_moderator
 from cogs.press import Ack, Address, Moment, PressItem
-from cogs.tabling import absent, mark, marked, may_see, said, table_url
+from cogs.tabling import absent, mark, marked, said, table_url, visible_table
 from cogs.words import plain_names, safe, safe_names
 from tables.model import Refused, SeatInfo, TableInfo
 
@@ -109,9 +109,7 @@ class Claim(PressItem, what="claim"):
     ack: ClassVar[Ack] = "private"
 
     async def act(self, moment: Moment) -> None:
-        table = await moment.bot.tables.find(self.address.code)
-        if not may_see(moment.interaction, table):
-            raise Refused("unknown_table", code=table.code)
+        table = await visible_table(moment, self.address.code)
         await moment.bot.tables.claim(moment.press, table.code, seat_number(table, self.address.arg))
         await moment.say(moment.words("life.claim.asked"))
         await moment.bot.kick(table.code)

@@ -14,12 +14,12 @@ from cogs.games import manner
 from cogs.limits import TEXT, split_text
 from cogs.posts.play import struck
 from cogs.press import Address, Moment, PressItem
-from cogs.tabling import in_one_line, marked, may_see
+from cogs.tabling import in_one_line, marked, visible_table
 from cogs.words import chapter_name, safe_names
 from engines.core import Seat
 from locales import Words
 from render import text as told
-from tables.model import Refused, StoredStep, TableInfo
+from tables.model import StoredStep, TableInfo
 
 PAGE = TEXT - 400
 """Characters of a page; the rest is for the heading."""
@@ -150,9 +150,7 @@ class TurnPage(PressItem, what="log"):
     """Turn to another page."""
 
     async def act(self, moment: Moment) -> None:
-        table = await moment.bot.tables.find(self.address.code)
-        if not may_see(moment.interaction, table):
-            raise Refused("unknown_table", code=table.code)
+        table = await visible_table(moment, self.address.code)
         part = int(self.address.arg) if self.address.arg.isdecimal() else 0
         await moment.show(await page(moment, table, self.address.window, part))
 

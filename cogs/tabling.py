@@ -81,6 +81,14 @@ def may_see(interaction: Interaction, table: TableInfo) -> bool:
     return channel.permissions_for(interaction.user).view_channel
 
 
+async def visible_table(moment: Moment, code: str) -> TableInfo:
+    """The table of this code. Raises ``Refused`` for one that the presser may not see, as for one that there is not."""
+    table = await moment.bot.tables.find(code)
+    if not may_see(moment.interaction, table):
+        raise Refused("unknown_table", code=code)
+    return table
+
+
 async def chosen_table(moment: Moment, code: str | None) -> TableInfo | None:
     """The table of this code, else of this channel or thread, else the only one that the person plays at.
 
@@ -89,10 +97,7 @@ async def chosen_table(moment: Moment, code: str | None) -> TableInfo | None:
     """
     interaction, tables = moment.interaction, moment.bot.tables
     if code:
-        table = await tables.find(code.strip())
-        if not may_see(interaction, table):
-            raise Refused("unknown_table", code=code.strip())
-        return table
+        return await visible_table(moment, code.strip())
     here = await tables.in_channel(interaction.channel_id) if interaction.channel_id is not None else None
     if here is not None:
         return here

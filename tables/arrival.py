@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from db import queries_tables
 from db.database import Transaction
 from tables import dues, outbox, pending
@@ -23,6 +25,13 @@ async def sit_down(kit: Kit, connection: Transaction, code: str, press: Press | 
         await queries_tables.mark_seen(connection, press.id, code, now)
         await _welcome(desk, press)
     return desk
+
+
+async def count_once(connection: Transaction, press: Press, now: datetime) -> None:
+    """Note a press that is about no one table. Raises ``AlreadyDone`` for one that was applied before."""
+    if await queries_tables.seen(connection, press.id):
+        raise AlreadyDone
+    await queries_tables.mark_seen(connection, press.id, "", now)
 
 
 async def _welcome(desk: Desk, press: Press) -> None:

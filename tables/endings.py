@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from db import queries_play, queries_together
 from tables import acts, outbox, pending, tenures
+from tables.model import Status
 
 if TYPE_CHECKING:
     from tables.desk import Desk
@@ -23,23 +24,17 @@ async def wind_up(desk: Desk) -> None:
     await acts.lapse(desk)
 
 
-async def call_off(desk: Desk, why: str) -> None:
-    """End the running game without a result; everybody is told. ``why`` is ``TableInfo.ended_why``."""
-    desk.check_running()
-    await outbox.renew_window(desk)
-    if desk.table.scene is not None:
-        await outbox.say_scene(desk, desk.table.scene, over=True)
+async def end(desk: Desk, status: Status, **columns: Any) -> None:
+    """The running game ends: nothing is asked and nothing runs any more, and everybody is told."""
     await desk.change(
-        status="cancelled",
-        ended_why=why,
-        ended_at=desk.now,
+        status=status,
         window_kind=None,
         hidden=False,
         asked=[],
         scene=None,
         patience=None,
-        paused_at=None,
-        paused_why=None,
+        ended_at=desk.now,
+        **columns,
     )
     await desk.stop_timers()
     await queries_play.drop_drafts(desk.connection, desk.table.code)
@@ -47,3 +42,12 @@ async def call_off(desk: Desk, why: str) -> None:
     await wind_up(desk)
     await outbox.say(desk, "result")
     await outbox.say(desk, "tidy")
+
+
+async def call_off(desk: Desk, why: str) -> None:
+    """End the running game without a result; everybody is told. ``why`` is ``TableInfo.ended_why``."""
+    desk.check_running()
+    await outbox.renew_window(desk)
+    if desk.table.scene is not None:
+        await outbox.say_scene(desk, desk.table.scene, over=True)
+    await end(desk, "cancelled", ended_why=why, paused_at=None, paused_why=None)

@@ -11,8 +11,9 @@ from db import queries_outbox, queries_people, queries_tables, queries_together
 from db.database import Transaction
 from db.rows import ActRow, TenureRow
 from tables import lobby, seating, tenures
+from tables.arrival import count_once
 from tables.desk import Desk
-from tables.model import AlreadyDone, Press
+from tables.model import Press
 
 NAMING: Final = ("name", "actor", "text", "reason")
 """Fields of stored data in which people are named; elsewhere a word is no name, even if somebody is called so."""
@@ -44,9 +45,7 @@ async def forget(connection: Transaction, press: Press, now: datetime) -> None:
     Seats, tenures, answers, votes and acts stay as nobody's, so that ended games stay whole and their luck provable.
     """
     user_id = press.user_id
-    if await queries_tables.seen(connection, press.id):
-        raise AlreadyDone
-    await queries_tables.mark_seen(connection, press.id, "", now)
+    await count_once(connection, press, now)
     codes = await queries_people.codes_of(connection, user_id)
     held = await queries_people.tenures_held(connection, user_id)
     names = await _names(connection, user_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
-from db import queries_outbox, queries_servers, queries_time, queries_together
+from db import queries_outbox, queries_servers, queries_time
 from tables import codes, endings, lobby, outbox, pausing
 from tables.model import Refused
 
@@ -140,26 +140,11 @@ async def _ask_anew(desk: Desk, old: TableRow, pointer: int | None) -> None:
     """
     for row in await queries_outbox.posts_of(desk.connection, desk.table.code):
         there = row.channel_id in (old.thread_id, old.channel_id)
-        if row.message_id is None or not there or not await _asks(desk, row):
+        if row.message_id is None or not there or not await outbox.asks(desk, row):
             continue
         if pointer is not None:
             await _point(desk, row, pointer)
         await queries_servers.post_anew(desk.connection, row.key, codes.nonce(f"{row.key}@{row.version + 1}"))
-
-
-async def _asks(desk: Desk, row: PostRow) -> bool:
-    if row.kind in ("window", "turn"):
-        return row.body.get("window") == desk.table.window
-    if row.kind == "vote":
-        vote = await queries_together.vote(desk.connection, int(row.body["vote"]))
-        return vote is not None and vote.status == "open"
-    if row.kind == "claim":
-        claim = await queries_together.claim(desk.connection, int(row.body["claim"]))
-        return claim is not None and claim.status == "open"
-    if row.kind == "request":
-        act = await queries_servers.act(desk.connection, int(row.body["act"]))
-        return act is not None and act.status == "asked"
-    return False
 
 
 async def _point(desk: Desk, row: PostRow, place: int) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
-from db import queries_outbox, queries_servers, queries_tables
-from tables import acts, claims, codes, dues, endings, homes, lobby, outbox, pausing, seating, tenures, turns, undo
+from db import queries_servers, queries_tables
+from tables import acts, claims, dues, endings, homes, lobby, outbox, pausing, seating, tenures, turns, undo
 from tables.community import ActName, UndoPoint
 from tables.desk import NAME_LENGTH
 from tables.model import LONGEST_PACE, Press, Refused
@@ -268,16 +268,5 @@ async def _cancel(desk: Desk) -> None:
 
 async def tell(desk: Desk, row: ActRow) -> None:
     """Tell the table what was done, by whom and why: at its place, or in the channel while it has none of its own."""
-    key = outbox.key(desk.table.code, "notice", f"act-{row.id}")
-    await queries_outbox.add_post(
-        desk.connection,
-        key=key,
-        nonce=codes.nonce(key),
-        code=desk.table.code,
-        kind="notice",
-        place="table" if desk.table.turn else "channel",
-        seat=None,
-        user_id=None,
-        body={"say": f"act-{row.act}", "act": row.id, "last": True},
-        priority=outbox.PRIORITIES["notice"],
-    )
+    place = "table" if desk.table.turn else "channel"
+    await outbox.say(desk, "notice", f"act-{row.id}", place=place, say=f"act-{row.act}", act=row.id, last=True)

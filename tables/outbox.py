@@ -85,9 +85,10 @@ async def say(
     *,
     seat: Seat | None = None,
     person: int | None = None,
+    place: Place | None = None,
     **body: Any,
 ) -> None:
-    """Write a post that does not exist yet, or have it said anew.
+    """Write a post that does not exist yet, or have it said anew. ``place``: where, if not where its kind belongs.
 
     ``seat``: to whose holder it is said, where it is theirs; elsewhere the seat that it tells of, as its body says too.
     ``person``: whose DM it is, where it is no seat's.
@@ -95,7 +96,7 @@ async def say(
     if seat is not None and PLACES[kind] != "seat":
         body["seat"] = seat
     user_id = person if seat is None else desk.sheet.seats[seat].user_id
-    await _write(desk, kind, what, body, seat, user_id)
+    await _write(desk, kind, what, body, seat, user_id, place)
 
 
 async def tell_host(desk: Desk, what: str, **body: Any) -> None:
@@ -360,6 +361,23 @@ _MATTERS: Final[Mapping[PostKind, _Matters]] = {
     "request": _request,
 }
 """What asks whether a post still tells anything; the others always do."""
+
+
+_ASKS: Final[Mapping[PostKind, _Matters]] = {
+    "window": _window,
+    "turn": _window,
+    "vote": _vote,
+    "claim": _claim,
+    "request": _request,
+}
+"""What asks whether a post that stands at the table, or before its moderators, still wants an answer."""
+
+
+async def asks(desk: Desk, row: PostRow) -> bool:
+    """Whether the post still wants an answer of anybody at its place."""
+    post = to_post(row)
+    check = _ASKS.get(post.kind)
+    return check is not None and await check(desk.connection, desk.table, post, desk.now)
 
 
 def to_post(row: PostRow) -> Post:

@@ -371,21 +371,7 @@ async def next_window(
 
 async def _finish(desk: Desk, state: Any) -> None:
     result = desk.codec.game.result(state)
-    await desk.change(
-        status="over",
-        window_kind=None,
-        hidden=False,
-        asked=[],
-        scene=None,
-        patience=None,
-        result_json=None if result is None else RESULT.dump(result),
-        ended_at=desk.now,
-    )
-    await desk.stop_timers()
-    await queries_play.drop_drafts(desk.connection, desk.table.code)
-    await endings.wind_up(desk)
-    await outbox.say(desk, "result")
-    await outbox.say(desk, "tidy")
+    await endings.end(desk, "over", result_json=None if result is None else RESULT.dump(result))
 
 
 def _same_question(before: Window | None, after: Window | None, left: Seat) -> bool:

@@ -8,11 +8,11 @@ from typing import Any, Literal
 
 from db import queries_servers, queries_tables
 from tables import acts, codes, moderating, turns
-from tables.arrival import sit_down
+from tables.arrival import count_once, sit_down
 from tables.community import ActInfo, ActName
 from tables.desk import NAME_LENGTH, Thoughts
 from tables.doors.door import Door
-from tables.model import AlreadyDone, Press, Refused, TableInfo
+from tables.model import Press, Refused, TableInfo
 from tables.sheet import Sheet, away, sheet_of
 from tables.shielded import to_the_end
 
@@ -121,9 +121,7 @@ class ModeratorDoor(Door):
             raise Refused("unknown_option")
         now = self._kit.clock.now()
         async with self._kit.database.write() as connection:
-            if await queries_tables.seen(connection, press.id):
-                raise AlreadyDone
-            await queries_tables.mark_seen(connection, press.id, "", now)
+            await count_once(connection, press, now)
             number = await queries_servers.add_act(
                 connection,
                 guild_id=guild_id,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from db import queries_servers, queries_tables
+from db import queries_servers
 from tables import guilds, homes, outbox, shut
+from tables.arrival import count_once
 from tables.community import GuildSettings
 from tables.doors.door import Door
-from tables.model import AlreadyDone, Press, Refused, TableInfo
+from tables.model import Press, Refused, TableInfo
 from tables.shielded import to_the_end
 
 if TYPE_CHECKING:
@@ -28,9 +29,7 @@ class ServerDoor(Door):
     async def keep_guild(self, press: Press, guild_id: int, **changes: Any) -> GuildSettings:
         """Change fields of ``GuildSettings``. ``Refused("unknown_option")`` for a value out of bounds."""
         async with self._kit.database.write() as connection:
-            if await queries_tables.seen(connection, press.id):
-                raise AlreadyDone
-            await queries_tables.mark_seen(connection, press.id, "", self._kit.clock.now())
+            await count_once(connection, press, self._kit.clock.now())
             return await guilds.keep(connection, guild_id, changes)
 
     @to_the_end
