@@ -1,0 +1,40 @@
+"""A process with everything imported that forks a bot for each line on its standard input and answers with its id."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from typing import Any
+
+from app.commands import main
+from tests.wire.bot import prepare
+
+
+def become(order: dict[str, Any]) -> None:
+    """The child: the folder, the environment and the log that were asked for, then the bot as ``start.py`` runs it."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    os.chdir(order["folder"])
+    os.environ.update(order["environment"])
+    nothing = os.open(os.devnull, os.O_RDWR)
+    log = os.open(order["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    for standard, file in ((0, nothing), (1, nothing), (2, log)):
+        os.dup2(file, standard)
+    prepare()
+    main(args=["run"], standalone_mode=True)
+
+
+def serve() -> None:
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the children: whoever asked watches them
+    for line in sys.stdin:
+        order = json.loads(line)
+        pid = os.fork()
+        if pid == 0:
+            become(order)
+        sys.stdout.write(f"{pid}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    serve()
