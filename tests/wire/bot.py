@@ -33,7 +33,7 @@ PIXEL = bytes.fromhex(
 )
 """The smallest picture."""
 READY_SECONDS = 0.05
-"""How long the bot waits for another server before it calls itself ready; discord.py's own two seconds change nothing."""
+"""How long discord.py waits for another server before it says that it is ready: two seconds would change nothing."""
 
 
 class ShiftedClock:

@@ -160,8 +160,9 @@ class _Connection:
     async def _watch(self) -> None:
         """Close a connection whose heart has stopped."""
         limit = 2 * self._gateway.heartbeat
-        while time.monotonic() - self._heard < limit:
-            await asyncio.sleep(limit / 4)
+        while time.monotonic() < self._heard + limit:
+            rest = self._heard + limit - time.monotonic()
+            await asyncio.sleep(rest)
         await self.socket.close(code=4009)
 
     async def send(self, packet: dict[str, Any]) -> None:

@@ -17,6 +17,8 @@ from locales import Language
 from tests.play.seen import Seen
 from tests.wire.server import Wire
 
+AS_FAR = 30
+"""Messages of a room that somebody looks through for something to press."""
 COMMAND, COMPONENT, MODAL = 2, 3, 5
 BUTTON, SELECT, TEXT_INPUT = 2, 3, 4
 
@@ -75,17 +77,17 @@ class Person:
     def sees(self, channel_id: int) -> list[Seen]:
         """The messages there, oldest first."""
         stored = self.wire.backend.messages.get(channel_id, {})
-        return [Seen(channel_id, one.id, one) for one in sorted(stored.values(), key=_id) if one.visible_to(self.id)]
+        return [Seen(channel_id, one.id, one) for one in list(stored.values()) if one.visible_to(self.id)]
 
     def find(self, what: str, code: str, window: int | None = None) -> tuple[Seen, dict[str, Any]] | None:
         """The newest usable component for this at that table (and in that window) that they can see."""
         for room in self.rooms():
-            for seen in reversed(self.sees(room)):
+            for seen in reversed(self.sees(room)[-AS_FAR:]):
                 for component in seen.components:
                     parts = str(component.get("custom_id", "")).split(":")
-                    if len(parts) > 3 and parts[1] == code and parts[3] == what and not component.get("disabled"):
-                        if window is None or parts[2] == str(window):
-                            return seen, component
+                    usable = len(parts) > 3 and not component.get("disabled") and window in (None, int(parts[2]))
+                    if usable and parts[1] == code and parts[3] == what:
+                        return seen, component
         return None
 
     # ---- doing
@@ -139,16 +141,12 @@ class Person:
         return Press(self.wire, record)
 
 
-def _id(message: Any) -> int:
-    return message.id
-
-
 def posts(wire: Wire) -> Iterator[Seen]:
     """Every message that the bot has sent of its own accord, by place and age: no answers to presses."""
     answers = {
         one for record in wire.backend.interactions.values() for one in (record.message_id, *record.followup_ids)
     }
     for channel_id, stored in wire.backend.messages.items():
-        for raw in sorted(stored.values(), key=_id):
+        for raw in stored.values():
             if raw.author_id == wire.backend.bot_user.id and raw.id not in answers and not raw.is_ephemeral:
                 yield Seen(channel_id, raw.id, raw)

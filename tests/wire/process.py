@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from tests.wire.server import Wire
+from tests.wire.server import Wire, until
 
 HOME = Path(__file__).parent.parent.parent
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4" + ".GabcdE." + "abcdefghijklmnopqrstuvwxyz0123456789AB"
@@ -143,8 +143,7 @@ class BotProcess:
     async def ended(self, seconds: float = PATIENCE) -> None:
         """Wait until it is gone, and its connections with it."""
         await asyncio.wait_for(self._ended.wait(), seconds)
-        while self._wire.gateway.connected:
-            await asyncio.sleep(0.002)
+        await until(lambda: not self._wire.gateway.connected, seconds, "the end of its connection")
 
     async def stop(self) -> None:
         """In good order."""

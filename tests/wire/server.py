@@ -64,6 +64,8 @@ class Wire:
         self.after: Hook | None = None
         self.acknowledged: dict[int, asyncio.Event] = {}
         """By press: set once its first answer was taken."""
+        self.closed_dms: set[int] = set()
+        """The DM channels of people who take none."""
         self.guild = self.backend.create_guild("Scrapyard Club")
         self.channel = self.backend.create_channel(self.guild.id, "games")
         self.port = 0
@@ -82,6 +84,9 @@ class Wire:
     async def stop(self) -> None:
         self._delivering.cancel()
         await self._runner.cleanup()
+
+    def is_acknowledged(self, press: int) -> bool:
+        return press in self.acknowledged and self.acknowledged[press].is_set()
 
     def forget_nonces(self) -> None:
         """The minutes in which Discord knows a nonce are over."""
@@ -112,6 +117,8 @@ class Wire:
     def _carry_out(self, request: Request) -> tuple[int, Any]:
         if request.kind == "GET /users/@me":
             return 200, dict(serializers.user_payload(self.backend.bot_user))
+        if request.kind == "POST /channels/#/messages" and int(request.path.split("/")[2]) in self.closed_dms:
+            return 403, {"code": 50007, "message": "Cannot send messages to this user"}
         if request.kind == "GET /gateway/bot":
             start = {"total": 1000, "remaining": 1000, "reset_after": 1, "max_concurrency": 1}
             return 200, {"url": f"ws://127.0.0.1:{self.port}/gateway", "shards": 1, "session_start_limit": start}
