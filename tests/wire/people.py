@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +22,8 @@ AS_FAR = 30
 """Messages of a room that somebody looks through for something to press."""
 COMMAND, COMPONENT, MODAL = 2, 3, 5
 BUTTON, SELECT, TEXT_INPUT = 2, 3, 4
+PLAIN = 0
+"""The type of a message that somebody wrote; Discord's own notes have others."""
 
 
 @dataclass
@@ -92,12 +95,27 @@ class Person:
 
     # ---- doing
 
-    def press(self, seen: Seen, custom_id: str, values: list[str] | None = None, *, number: int | None = None) -> Press:
-        """Press a button, or choose in a select. ``number``: the id that Discord gives the press."""
+    def press(
+        self,
+        seen: Seen,
+        custom_id: str,
+        values: list[str] | None = None,
+        *,
+        number: int | None = None,
+        screen: dict[str, Any] | None = None,
+    ) -> Press:
+        """Press a button, or choose in a select. ``number``: the id that Discord gives the press.
+
+        ``screen``: the message as it was when it was last looked at (``Person.screen``).
+        """
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": BUTTON if values is None else SELECT}
         if values is not None:
             data["values"] = values
-        return self._do(COMPONENT, seen.channel_id, data, seen.raw, number)
+        return self._do(COMPONENT, seen.channel_id, data, seen.raw, number, screen)
+
+    def screen(self, seen: Seen) -> dict[str, Any]:
+        """The message as Discord would put it into a press on it now."""
+        return deepcopy(dict(serializers.message_payload(self.wire.backend, seen.raw)))
 
     def slash(self, name: str, *, number: int | None = None, channel_id: int | None = None, **options: Any) -> Press:
         """A command with text options, ``group sub`` for one in a group."""
@@ -123,7 +141,15 @@ class Person:
         data = {"custom_id": modal["custom_id"], "components": rows}
         return self._do(MODAL, record.channel_id, data, stored, number)
 
-    def _do(self, kind: int, channel_id: int, data: dict[str, Any], message: Any, number: int | None) -> Press:
+    def _do(
+        self,
+        kind: int,
+        channel_id: int,
+        data: dict[str, Any],
+        message: Any,
+        number: int | None,
+        screen: dict[str, Any] | None = None,
+    ) -> Press:
         backend = self.wire.backend
         guild_id = backend.get_channel(channel_id).guild_id
         record, payload = base_payload(
@@ -136,7 +162,7 @@ class Person:
         payload["locale"] = LOCALES[self.language]
         if message is not None:
             record.source_message_id = message.id
-            payload["message"] = dict(serializers.message_payload(backend, message))
+            payload["message"] = screen or dict(serializers.message_payload(backend, message))
         backend.emit("INTERACTION_CREATE", payload)
         return Press(self.wire, record)
 
@@ -148,5 +174,6 @@ def posts(wire: Wire) -> Iterator[Seen]:
     }
     for channel_id, stored in wire.backend.messages.items():
         for raw in stored.values():
-            if raw.author_id == wire.backend.bot_user.id and raw.id not in answers and not raw.is_ephemeral:
+            own = raw.author_id == wire.backend.bot_user.id and raw.type == PLAIN
+            if own and raw.id not in answers and not raw.is_ephemeral:
                 yield Seen(channel_id, raw.id, raw)

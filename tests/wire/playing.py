@@ -92,6 +92,8 @@ class Evening:
         if plot.closed is not None:
             wire.closed_dms.add(self.people[plot.closed].dm)
         self.deeds = 0
+        self.pressed: list[tuple[Person, Seen, str, dict[str, Any]]] = []
+        """Every button that somebody pressed, with the message as it was then."""
 
     # ---- what is so
 
@@ -145,7 +147,11 @@ class Evening:
         if found is None:
             return None
         seen, component = found
-        return await self._answered(person.press(seen, str(component["custom_id"]), number=number))
+        return await self._press(person, seen, str(component["custom_id"]), number)
+
+    async def _press(self, person: Person, seen: Seen, custom_id: str, number: int | None = None) -> Press:
+        self.pressed.append((person, seen, custom_id, person.screen(seen)))
+        return await self._answered(person.press(seen, custom_id, number=number))
 
     async def _answered(self, press: Press) -> Press:
         """Wait for the first answer to a press, as long as the bot lives."""
@@ -188,9 +194,9 @@ class Evening:
             return await self._answered(self.people[0].press(seen, f"s1:{self.code}:0:{what}", [value]))
         return None
 
-    async def play(self) -> None:
-        """To the end of the game."""
-        while self.table["status"] == "running":
+    async def play(self, windows: int | None = None) -> None:
+        """To the end of the game, or for so many windows."""
+        while self.table["status"] == "running" and (windows is None or self.table["window"] <= windows):
             await self.play_window()
 
     async def play_window(self) -> None:
@@ -278,7 +284,7 @@ class Evening:
         for component in [] if found is None else found[0].components:
             custom_id = str(component.get("custom_id", ""))
             if found is not None and f":{what}:" in custom_id and custom_id.endswith(f".{rest}"):
-                return await self._answered(person.press(found[0], custom_id))
+                return await self._press(person, found[0], custom_id)
         return None
 
     async def settle(self, seconds: float = 30) -> None:
