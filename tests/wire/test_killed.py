@@ -1,4 +1,4 @@
-"""Killed anywhere: whatever instant the bot dies at, the game comes out as if it had not, and everything is told once."""
+"""Killed anywhere: whatever instant the bot dies at, the game comes out the same, and everything is told once."""
 
 from __future__ import annotations
 
