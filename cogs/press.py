@@ -6,6 +6,7 @@ memory, so it works after any restart.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections import Counter
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
 Interaction = discord.Interaction["ScrapyardBot"]
 Ack = Literal["update", "private"]
 """``update``: the pressed message is to change. ``private``: a new message that only the presser sees."""
+IN_TIME: Final = 3.0
+"""Seconds in which Discord takes the first answer to a press: to wait for longer, as its limits may ask, is no use."""
+SHOWN_IN: Final = 60.0
+"""Seconds that showing what a press has done may take; by then the outbox has told it."""
 IN_FLIGHT: Final = 20
 """Presses of one person that may be under way at a time."""
 
@@ -99,15 +104,19 @@ class Moment:
             return
         message.setdefault("allowed_mentions", discord.AllowedMentions.none())
         try:
-            if self.ack == "private" and not self.answered:
-                if "files" in message:
-                    message["attachments"] = message.pop("files")
-                await self.interaction.edit_original_response(**message)
-                self.answered = True
-            else:
-                await self.interaction.followup.send(ephemeral=True, **message)
+            async with asyncio.timeout(SHOWN_IN):
+                await self._send(message)
         except UNSENT as error:
             log.warning("a private answer did not get through: %s", mark(error))
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        if self.ack != "private" or self.answered:
+            await self.interaction.followup.send(ephemeral=True, **message)
+            return
+        if "files" in message:
+            message["attachments"] = message.pop("files")
+        await self.interaction.edit_original_response(**message)
+        self.answered = True
 
     @property
     def public(self) -> bool:
@@ -132,7 +141,8 @@ class Moment:
             # The post's mark, by which the sender knows the message (``Composed.mark``).
             composed.view.children[0].id = getattr(self.interaction.message.components[0], "id", None)
         try:
-            await self._edit(composed, everyone)
+            async with asyncio.timeout(SHOWN_IN):
+                await self._edit(composed, everyone)
         except UNSENT as error:
             log.warning("a message could not be shown anew: %s", mark(error))
             return False
@@ -221,10 +231,11 @@ async def _acknowledge(interaction: Interaction, ack: Ack) -> bool:
     if interaction.response.is_done():
         return True
     try:
-        if ack == "update":
-            await interaction.response.defer()
-        else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+        async with asyncio.timeout(IN_TIME):
+            if ack == "update":
+                await interaction.response.defer()
+            else:
+                await interaction.response.defer(ephemeral=True, thinking=True)
     except UNSENT as error:
         log.warning("an acknowledgement came too late or was refused: %s", mark(error))
         return False
@@ -276,7 +287,8 @@ async def unknown(moment: Moment) -> None:
 
 async def _slow_down(interaction: Interaction) -> None:
     try:
-        await interaction.response.send_message(speak(reads(interaction))("error.slow_down"), ephemeral=True)
+        async with asyncio.timeout(IN_TIME):
+            await interaction.response.send_message(speak(reads(interaction))("error.slow_down"), ephemeral=True)
     except UNSENT as error:
         log.warning("could not ask a person to slow down: %s", mark(error))
 
@@ -339,7 +351,8 @@ async def open_form(interaction: discord.Interaction[Any], form: discord.ui.Moda
     """Show a form. It is not kept: what is sent in is routed by its custom id (``PressForm``), after a restart too."""
     form.stop()
     try:
-        await interaction.response.send_modal(form)
+        async with asyncio.timeout(IN_TIME):
+            await interaction.response.send_modal(form)
     except UNSENT as error:
         log.warning("a form could not be opened: %s", mark(error))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import shutil
 import time
 from collections import Counter
 from collections.abc import Iterable
@@ -13,7 +12,7 @@ from pathlib import Path
 
 from tests.wire.limits import Fault
 from tests.wire.playing import Evening, Plot
-from tests.wire.process import BotProcess, Nursery
+from tests.wire.process import BotProcess, Nursery, make
 from tests.wire.server import Request, Wire
 from tests.wire.story import Story, check, press_old_buttons, story_of
 
@@ -137,7 +136,7 @@ async def play(
 
     ``windows``: only so many of them. Raises ``AssertionError`` for what was lost or doubled.
     """
-    _make_anew(folder)
+    make(folder)
     wire = await Wire().start()
     settings = {"WIRE_SEED": f"{plot.game}", "WIRE_DRAW": str(int(draw)), "SCRAPYARD_LOG_LEVEL": "INFO"}
     async with BotProcess(wire, folder, nursery=nursery, **settings) as bot:
@@ -159,11 +158,6 @@ async def play(
     reaper.figures.games += 1
     outer = {f"{when} {request.kind}" for request in wire.requests for when in ("before", "after")}
     return Outcome(story, reaper.figures, outer | reaper.passed(), reaper.points)
-
-
-def _make_anew(folder: Path) -> None:
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
 
 
 def _no_complaints(bot: BotProcess) -> None:

@@ -218,9 +218,13 @@ class Evening:
         return None
 
     async def _let_time_pass(self) -> None:
-        ahead = float(self.bot.clock.read_text(encoding="ascii") if self.bot.clock.exists() else 0)
-        self.bot.clock.write_text(str(ahead + A_WHILE), encoding="ascii")
+        self.move_clock(A_WHILE)
         await asyncio.sleep(0.3)
+
+    def move_clock(self, seconds: float) -> None:
+        """Move the bot's clock on, or back."""
+        ahead = float(self.bot.clock.read_text(encoding="ascii") if self.bot.clock.exists() else 0)
+        self.bot.clock.write_text(str(ahead + seconds), encoding="ascii")
 
     async def _answer(self, seat: int, window: int, state: Any) -> None:
         person = self.people[seat]

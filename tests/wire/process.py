@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
 import signal
 import sys
 from pathlib import Path
@@ -16,6 +17,12 @@ from tests.wire.server import Wire, until
 HOME = Path(__file__).parent.parent.parent
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4" + ".GabcdE." + "abcdefghijklmnopqrstuvwxyz0123456789AB"
 PATIENCE = 60
+
+
+def make(folder: Path) -> None:
+    """An empty folder, whatever was there before."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
 
 
 class Nursery:
