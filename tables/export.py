@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+from contextlib import suppress
 from datetime import datetime
 from typing import Any, Final
 
 from db import queries_play
 from db.database import Transaction
 from db.rows import ActionRow, SeatRow, StateRow, StepRow
-from tables.codec import EVENTS, RESULT
+from tables.codec import EVENTS, RESULT, Codec, CorruptError
 from tables.desk import Kit
 from tables.model import TableInfo
 from tables.sheet import Sheet
 
-FORMAT: Final = 1
-"""Raised when a reader of exports would have to change."""
+FORMAT: Final = 2
+"""Raised when a reader of exports would have to change. 2: a step says which turn told it."""
 
 
 async def export(connection: Transaction, kit: Kit, sheet: Sheet) -> dict[str, Any]:
@@ -39,17 +40,30 @@ async def export(connection: Transaction, kit: Kit, sheet: Sheet) -> dict[str, A
     codec = kit.codec(sheet.table)
 
     def write() -> dict[str, Any]:
-        data = {"format": FORMAT, "table": _table(info), "seats": [_seat(seat, whole) for seat in sheet.seats]}
+        data: dict[str, Any] = {
+            "format": FORMAT,
+            "table": _table(info),
+            "seats": [_seat(seat, whole) for seat in sheet.seats],
+        }
         data["steps"] = [_step(row, whole) for row in rows]
         if view is not None:
-            public = codec.game.view(codec.state.load(view), None)
-            data["view"] = json.loads(codec.view.dump(public))
+            data["view"] = _view(codec, view, whole)
         if whole:
-            data |= {"seed": info.seed, "turns": [_turn(row) for row in states]}
+            data |= {"seed": info.seed, "turns": [_turn(codec, row) for row in states]}
             data["answers"] = [_answer(row) for row in answers]
         return data
 
     return await asyncio.to_thread(write)
+
+
+def _view(codec: Codec, stored: str, whole: bool) -> Any:
+    """The public view of the stored state. What cannot be read of a game that is over is for its proof to find."""
+    try:
+        return json.loads(codec.view.dump(codec.game.view(codec.state.load(stored), None)))
+    except CorruptError:
+        if whole:
+            return None
+        raise
 
 
 def _table(info: TableInfo) -> dict[str, Any]:
@@ -86,20 +100,39 @@ def _seat(seat: SeatRow, whole: bool) -> dict[str, Any]:
 
 
 def _step(row: StepRow, whole: bool) -> dict[str, Any]:
-    events = EVENTS.load(row.events_json)
-    shown = events if whole else tuple(event for event in events if event.audience is None)
     return {
         "seq": row.seq,
+        "turn": row.turn,
         "window": row.window,
         "chapter": row.chapter,
         "at": _moment(row.at),
         "undone": row.undone,
-        "events": json.loads(EVENTS.dump(shown)),
-        "view": json.loads(row.view_json),
+        "events": _stored(row.events_json) if whole else _public(row.events_json),
+        "view": _stored(row.view_json),
     }
 
 
-def _turn(row: StateRow) -> dict[str, Any]:
+def _public(events_json: str) -> Any:
+    """The events that everybody may read."""
+    return json.loads(EVENTS.dump(tuple(event for event in EVENTS.load(events_json) if event.audience is None)))
+
+
+def _stored(text: str) -> Any:
+    """Stored JSON; what is none stays text, for the proof to find."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _state_hash(codec: Codec, stored: str) -> str:
+    """Of the state as it is written today: fields that came later stand in it with what they were then."""
+    with suppress(CorruptError):
+        stored = codec.state.dump(codec.state.load(stored))
+    return hashlib.sha256(stored.encode()).hexdigest()
+
+
+def _turn(codec: Codec, row: StateRow) -> dict[str, Any]:
     """What led to a state, what was drawn for it, and by what the state is known when it is made again."""
     return {
         "turn": row.turn,
@@ -109,8 +142,8 @@ def _turn(row: StateRow) -> dict[str, Any]:
         "back_to": row.back_to,
         "rules": row.rules,
         "drawn": row.drawn,
-        "draws": json.loads(row.draws_json),
-        "state_sha256": hashlib.sha256(row.state_json.encode()).hexdigest(),
+        "draws": _stored(row.draws_json),
+        "state_sha256": _state_hash(codec, row.state_json),
         "at": _moment(row.at),
     }
 
@@ -120,7 +153,7 @@ def _answer(row: ActionRow) -> dict[str, Any]:
         "window": row.window,
         "seat": row.seat,
         "source": row.source,
-        "action": json.loads(row.action_json),
+        "action": _stored(row.action_json),
         "at": _moment(row.at),
     }
 

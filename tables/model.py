@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final, Literal, Protocol
 
 from engines.core import Ask, Event, Fact, Result, Seat
+from tables.verifier import Difference
 
 Status = Literal["lobby", "running", "over", "cancelled", "expired"]
 Pace = Literal["live", "day", "slow", "hours"]
@@ -295,3 +296,7 @@ class FairnessReport:
     """The first window that disagrees."""
     log: tuple[Mapping[str, Any], ...] = field(default=())
     """The draws (number, label, below, value) once the seed is public."""
+    difference: Difference | None = None
+    """What disagrees there; ``None`` too where the record cannot be followed at all."""
+    record: Mapping[str, Any] | None = None
+    """The whole game as data once the seed is public: what ``bot.py fairness`` reads."""
