@@ -43,6 +43,14 @@ LIBRARIES: Final = ("alembic", "aiosqlite", "sqlalchemy", "discord", "aiohttp", 
 """At ``DEBUG`` and partly at ``INFO`` they tell whole messages and statements, the players' secrets among them."""
 
 
+def calmly(record: logging.LogRecord) -> bool:
+    """A filter: that the gateway was lost, and is looked for, is one line and no error."""
+    if str(record.msg).startswith("Attempting a reconnect"):
+        record.exc_info = None
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+    return True
+
+
 def set_up(level: str, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
     """Send all logs to the stream (standard error), redacted. Libraries tell warnings only."""
     handler = logging.StreamHandler(stream)
@@ -50,3 +58,4 @@ def set_up(level: str, secrets: Iterable[str] = (), stream: TextIO | None = None
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for library in LIBRARIES:
         logging.getLogger(library).setLevel(logging.WARNING)
+    logging.getLogger("discord.client").addFilter(calmly)

@@ -92,6 +92,8 @@ class Evening:
         if plot.closed is not None:
             wire.closed_dms.add(self.people[plot.closed].dm)
         self.deeds = 0
+        self.patient = True
+        """People wait for the answer to a press."""
         self.pressed: list[tuple[Person, Seen, str, dict[str, Any]]] = []
         """Every button that somebody pressed, with the message as it was then."""
 
@@ -155,19 +157,24 @@ class Evening:
 
     async def _answered(self, press: Press) -> Press:
         """Wait for the first answer to a press, as long as the bot lives."""
-        await self._soon(lambda: self.wire.is_acknowledged(press.record.id))
+        if self.patient:
+            await self._soon(lambda: self.wire.is_acknowledged(press.record.id))
         return press
 
-    async def begin(self) -> None:
-        """From the command to the start."""
-        host, *others = self.people
+    async def open_lobby(self) -> None:
+        host = self.people[0]
 
-        async def open_lobby() -> Press | None:
+        async def command() -> Press | None:
             if not self.wire.backend.commands.get(None):
                 return None
             return await self._answered(host.slash("play", number=FIRST_PRESS, game=self.plot.game))
 
-        await self.until(lambda: self.code, open_lobby)
+        await self.until(lambda: self.code, command)
+
+    async def begin(self) -> None:
+        """From the command to the start."""
+        await self.open_lobby()
+        host, *others = self.people
         for number, person in enumerate(others, 1):
             await self.until(lambda p=person: self.seated(p), lambda p=person, n=number: self._join(p, n))
         for name, value in self.plot.options.items():

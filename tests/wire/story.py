@@ -52,7 +52,8 @@ def story_of(evening: Evening) -> Story:
 def _told(evening: Evening) -> list[tuple[str, Seen]]:
     query = f"select kind, channel_id, message_id from outbox where message_id is not null and kind in {STORY}"
     stored = evening.wire.backend.messages
-    found = [(row["kind"], stored[row["channel_id"]][row["message_id"]]) for row in evening.rows.all(query)]
+    rows = [row for row in evening.rows.all(query) if row["message_id"] in stored.get(row["channel_id"], ())]
+    found = [(row["kind"], stored[row["channel_id"]][row["message_id"]]) for row in rows]
     return [(kind, Seen(raw.channel_id, raw.id, raw)) for kind, raw in sorted(found, key=lambda one: one[1].id)]
 
 
