@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 from pydantic import ValidationError
 
-from app import check, logging, run
+from app import check, fairness, logging, run
 from app import simulate as simulation
 from app.settings import PREFIX, Settings
 from engines import GAMES
@@ -58,6 +58,20 @@ def check_command() -> None:
     for finding in findings:
         click.echo(f"{words('app.check.ok' if finding.ok else 'app.check.problem')}  {finding.text}")
     sys.exit(0 if all(finding.ok for finding in findings) else 1)
+
+
+@main.command("fairness")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--language", type=click.Choice(LANGUAGES), help="Language of the answer.")
+def fairness_command(file: Path, language: Language | None) -> None:
+    """Prove the luck and the play of a game that is over from the FILE that /fairness hands out.
+
+    Exit code 0: proved; 1: something differs; 2: the file cannot be read.
+    """
+    code, lines = fairness.check_file(file, speak(language or read_settings().language))
+    for line in lines:
+        click.echo(line)
+    sys.exit(code)
 
 
 @main.command("preview")

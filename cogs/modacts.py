@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 import re
 from collections.abc import Mapping
 from typing import Any, Final
 
 import discord
 
-from cogs.composed import Composed, FileData
-from cogs.limits import TEXT, UPLOAD, clip
+from cogs.composed import Composed
+from cogs.fairness import table_file
+from cogs.limits import TEXT, clip
 from cogs.moderators import check, table_of
 from cogs.modwords import deed, harmless
 from cogs.posts.mods import act_buttons, step_of
@@ -22,8 +21,6 @@ from locales import Words
 from tables.community import ActInfo, ActName
 from tables.model import Refused, TableInfo
 
-LARGEST: Final = UPLOAD // 2
-"""Bytes above which a file is packed."""
 _ARG: Final = re.compile(r"(?P<act>[0-9]{1,9})-(?P<answer>yes|no)")
 
 
@@ -65,14 +62,10 @@ def answer(words: Words, act: ActInfo, table: TableInfo | None, step: str = "", 
 async def exported(moment: Moment, table: TableInfo) -> Composed:
     """The table as a file."""
     data = await moment.bot.tables.export(table.code)
-    raw = json.dumps(data, ensure_ascii=False, indent=1).encode()
     hint = moment.words("mod.export.whole" if table.status == "over" else "mod.export.public")
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.TextDisplay(clip(f"{in_one_line(table, moment.words)}\n{hint}", TEXT)))
-    name = f"{table.code}.json"
-    if len(raw) > LARGEST:
-        name, raw = f"{name}.gz", gzip.compress(raw)
-    file = FileData(name, raw, moment.words("mod.export.file"))
+    file = table_file(table.code, data, moment.words("mod.export.file"))
     view.add_item(discord.ui.File[Any](file.url))
     return Composed(view, (file,))
 

@@ -348,11 +348,12 @@ def _alike(one: Any, other: Any) -> bool:
 
 def _unlike(stands: Any, should: Any, *, strict: bool) -> tuple[str, Any, Any] | None:
     """Where two JSON values differ first: the way there, and both. Not ``strict``: a field may be missing."""
+    whole: tuple[str, Any, Any] = ("", stands, should)
     if isinstance(stands, dict) and isinstance(should, dict):
         return _unlike_fields(cast("dict[str, Any]", stands), cast("dict[str, Any]", should), strict=strict)
     if isinstance(stands, list) and isinstance(should, list):
         return _unlike_items(cast("list[Any]", stands), cast("list[Any]", should), strict=strict)
-    return None if _alike(stands, should) else ("", stands, should)
+    return None if _alike(*whole[1:]) else whole
 
 
 def _unlike_items(stands: list[Any], should: list[Any], *, strict: bool) -> tuple[str, Any, Any] | None:

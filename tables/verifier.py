@@ -79,8 +79,8 @@ class ProofLuck:
 
     def number(self, label: str, bound: int) -> int:
         """The next draw, from 0 to ``bound`` - 1."""
-        if bound < 1:
-            raise ValueError("nothing to draw from")
+        if not 1 <= bound <= _NUMBERS:
+            raise ValueError("no such draw")
         while True:
             n, self.drawn = self.drawn, self.drawn + 1
             drawn = int.from_bytes(hmac_sha256(self._seed, f"{self._salt}|{n}|{label}".encode()), "big")

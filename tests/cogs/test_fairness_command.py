@@ -5,16 +5,21 @@ from __future__ import annotations
 import csv
 import hashlib
 import hmac
+import inspect
 import io
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from cogs.fairness import compose_report
+from app.fairness import PROVED, check_file
+from cogs.fairness import LARGEST, compose_report, difference_line, table_file
 from cogs.limits import faults
 from locales import Words
+from tables import fairness, proof, verifier
 from tables.model import FairnessReport
+from tables.verifier import Difference
 from tests.cogs.command_world import ask, round_of
 from tests.cogs.panel_maker import both, read, table_info
 from tests.play.harness import playing
@@ -75,10 +80,43 @@ async def test_the_seed_is_shown_at_the_end_and_every_draw_can_be_made_again(tmp
         assert hashlib.sha256(bytes.fromhex(table.seed)).hexdigest() == table.seed_hash
         assert "✅" in over.text
         assert "❌" not in over.text
-        [attachment] = over.raw.attachments
-        rows = list(csv.DictReader(io.StringIO(play.file(attachment).decode("utf-8-sig"))))
+        draws, game = over.raw.attachments
+        rows = list(csv.DictReader(io.StringIO(play.file(draws).decode("utf-8-sig"))))
         assert rows
         for row in rows:
             message = f"{table.salt}|{row['number']}|{row['label']}".encode()
             raw = int.from_bytes(hmac.digest(bytes.fromhex(table.seed), message, "sha256"), "big")
             assert raw % int(row["below"]) == int(row["value"])
+        file = tmp_path / game.filename
+        file.write_bytes(play.file(game))
+        for words in both():
+            code, lines = check_file(file, words)
+            assert (code, lines[-1]) == (PROVED, words("app.fairness.right"))
+
+
+@WORDS
+def test_what_differs_is_told_with_its_place(words: Words, caplog: pytest.LogCaptureFixture) -> None:
+    """Every place that the verifier names has a sentence, in both languages."""
+    source = "".join(inspect.getsource(module) for module in (verifier, proof, fairness))
+    places = set(re.findall(r"""(?:Difference|_differs|_check|_matches)\("([a-z_]+)",""", source))
+    reasons = set(re.findall(r"""UnreadableError\("([a-z]+)"\)""", source))
+    assert len(places) > 8
+    assert len(reasons) > 6
+    facts = {"number": 7, "label": "x", "below": 6, "turn": 3, "field": "view.a", "seq": 4, "seat": 1}
+    for place in places:
+        for window, should in ((None, "b"), (0, "b"), (5, None)):
+            line = difference_line(Difference(place, window, "a`a", should, facts), words)
+            assert "a'a" in line
+            assert (should is None) or "`b`" in line
+    assert all(words.has(f"fairness.unreadable.{reason}") for reason in reasons)
+    wrong = replace(OVER, replay_agrees=False, first_difference=5, difference=Difference("draw", 5, "3", "2", facts))
+    assert difference_line(Difference("draw", 5, "3", "2", facts), words) in read(compose_report(wrong, words))
+    assert "no text for" not in caplog.text
+
+
+def test_a_large_game_is_packed_and_read_all_the_same() -> None:
+    large = {"format": 2, "table": {}, "seed": "x", "steps": "x" * LARGEST}
+    file = table_file("ABCD", large, "alt")
+    assert file.name == "ABCD.json.gz"
+    assert proof.read(file.data) == large
+    assert proof.read(table_file("ABCD", {**large, "steps": []}, "alt").data)["steps"] == []
