@@ -87,7 +87,7 @@ async def test_the_seed_is_shown_at_the_end_and_every_draw_can_be_made_again(tmp
             message = f"{table.salt}|{row['number']}|{row['label']}".encode()
             raw = int.from_bytes(hmac.digest(bytes.fromhex(table.seed), message, "sha256"), "big")
             assert raw % int(row["below"]) == int(row["value"])
-        file = tmp_path / game.filename
+        file = tmp_path / game["filename"]
         file.write_bytes(play.file(game))
         for words in both():
             code, lines = check_file(file, words)
