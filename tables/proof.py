@@ -99,6 +99,8 @@ def _unpacked(raw: bytes) -> bytes:
 
 def prove(record: Record, codecs: Callable[[str], Codec | None]) -> Proof:
     """Check everything. ``codecs`` gives the game of that key. Raises ``UnreadableError``."""
+    if record.get("format") not in FORMATS:
+        raise UnreadableError("format")
     found = verifier.draws_differ(record)
     try:
         codec = codecs(record["table"]["game"])
@@ -209,9 +211,9 @@ class Again:
             return self._back(number, turn)
         if cause != "answers":
             raise self._differs("turn", cause, None, turn=number, field="cause")
-        return self._answered(), self.last.resigned
+        return self._answered(turn), self.last.resigned
 
-    def _answered(self) -> Turnout[Any, Any]:
+    def _answered(self, turn: Mapping[str, Any]) -> Turnout[Any, Any]:
         game, state = self.codec.game, self.last.state
         window, given = game.window(state), self.answers.pop(self.window, {})
         asked = sorted(window.asks) if window is not None else []
@@ -225,6 +227,7 @@ class Again:
             except Exception:
                 raise self._differs("answer", given[seat]["action"], None, seat=seat) from None
             self._matches("answer", given[seat]["action"], actions[seat], self.codec.action, seat=seat)
+            self._check("answer", given[seat]["at"], turn["at"], seat=seat, field="at")
         return game.advance(state, actions, self.luck)
 
     def _back(self, number: int, turn: Mapping[str, Any]) -> tuple[Turnout[Any, Any], frozenset[int]]:
