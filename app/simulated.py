@@ -41,9 +41,9 @@ class SimulatedClock:
 
 
 def settle_quickly() -> None:
-    """Look for the end of the bot's work every half millisecond instead of every 50: a press takes 3 ms, not 52."""
+    """Look for the end of the bot's work every 4 milliseconds instead of every 50. More often would cost more."""
     defaults = simcord.env.Env._settle_internal.__kwdefaults__ or {}
-    defaults["idle"] = 0.0005
+    defaults["idle"] = 0.004
 
 
 def honour_nonces() -> None:

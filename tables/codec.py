@@ -6,6 +6,7 @@ Nothing here tells in an error what a value was: it may be a player's secret.
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import cache
 from typing import Any, Final, get_args, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
@@ -70,6 +71,12 @@ class Codec:
     def chosen(self, options: Any) -> dict[str, str]:
         """The options as they are stored."""
         return {name: getattr(options, name) for name in self.options}
+
+
+@cache
+def codec_of(game: Game[Any, Any, Any]) -> Codec:
+    """The game's codec, made once for the whole process: the adapters take long to make."""
+    return Codec(game)
 
 
 def _values(kind: type[Any]) -> dict[str, tuple[str, ...]]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from db.database import Database
 from engines.core import Game
-from tables.codec import Codec
+from tables.codec import codec_of
 from tables.desk import Kit
 from tables.doors.away import AwayDoor
 from tables.doors.history import HistoryDoor
@@ -58,5 +58,5 @@ class Tables(
         lobby_life: timedelta = LOBBY_LIFE,
         tables_per_person: int = TABLES_PER_PERSON,
     ) -> None:
-        codecs = {key: Codec(game) for key, game in games.items()}
+        codecs = {key: codec_of(game) for key, game in games.items()}
         super().__init__(Kit(database, codecs, clock, entropy, lobby_life, tables_per_person))
