@@ -8,14 +8,17 @@ import gc
 import hashlib
 import json
 import shutil
+import tempfile
 import warnings
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 import simcord
+import sqlalchemy
 from simcord._runtime import _attach_bot
 from simcord.components import walk_components
 
@@ -30,6 +33,7 @@ from app.simulated import (
     snapshot,
     speak_locales,
 )
+from db.migrate import bring_up_to_date
 from engines import GAMES
 from engines.chance import FastChance
 from engines.core import Level
@@ -67,6 +71,18 @@ def wreck_of(database: Path) -> Path:
     return wreck
 
 
+@cache
+def blank() -> bytes:
+    """An empty database of the newest schema, made once: migrations take longer than most presses."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "blank.db"
+        connection = sqlalchemy.create_engine(f"sqlite:///{file}")
+        with connection.begin() as transaction:
+            bring_up_to_date(transaction)
+        connection.dispose()
+        return file.read_bytes()
+
+
 class Play:
     """A server with people, our bot on it, and a database that outlives the bot.
 
@@ -95,6 +111,8 @@ class Play:
     async def open(self, people: int) -> None:
         settle_quickly()
         honour_nonces()
+        if not self._file.exists():
+            self._file.write_bytes(blank())
         self.house = await self._build()
         self.env = simcord.Env(self.house.bot, settle_timeout=PATIENCE)
         self.clock.follow(self.env)

@@ -88,6 +88,7 @@ async def race(folder: Path, people: int, seed: str, *, drawn: bool = True) -> N
             readable(play)
 
 
+@pytest.mark.long
 async def test_four_people_race_to_the_end(tmp_path: Path, undrawn: list[Any]) -> None:
     await race(tmp_path, 4, "race 3", drawn=False)
     assert undrawn
