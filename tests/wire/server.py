@@ -95,7 +95,10 @@ class Wire:
     # ---- HTTP
 
     async def _answer(self, incoming: web.Request) -> web.StreamResponse:
-        request = await _read(incoming)
+        try:
+            request = await _read(incoming)
+        except ConnectionError:  # whoever asked has died while they spoke
+            return web.Response(status=400)
         self.requests.append(request)
         headers, fault = self.limits.take(request.method, request.path)
         if fault is None and self.before is not None:
