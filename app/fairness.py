@@ -19,7 +19,12 @@ SHOWN: Final = 10
 
 
 def check_file(path: Path, words: Words) -> tuple[int, list[str]]:
-    """What the command exits with, and what it says."""
+    """What the command exits with, and what it says: nothing that a terminal would take for an order."""
+    code, lines = _checked(path, words)
+    return code, ["".join(sign if sign.isprintable() else "�" for sign in line) for line in lines]
+
+
+def _checked(path: Path, words: Words) -> tuple[int, list[str]]:
     try:
         if path.stat().st_size > proof.LARGEST:
             return UNREADABLE, [words("fairness.unreadable.large")]

@@ -115,7 +115,7 @@ def prove(record: Record, codecs: Callable[[str], Codec | None]) -> Proof:
         except _Differs as differs:
             found.append(differs.difference)
         draws = record["turns"][-1]["drawn"] if record["turns"] else 0
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError):
         raise UnreadableError("damaged") from None
     return Proof(tuple(found), draws, tuple(again.luck.made))
 

@@ -10,7 +10,7 @@ import pytest
 
 from engines.core import IllegalAction
 from engines.volt.model import Command, Program
-from tables import fairness, turns
+from tables import proof, turns
 from tables.model import Refused
 from tests.tables.world import ANNA, BORIS, CHEN, World
 from tests.toy_game import Bid
@@ -19,18 +19,18 @@ from tests.toy_game import Bid
 async def test_one_game_at_a_time_is_proven(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     code = await world.taking(BORIS)
     await world.to_the_end(code)
-    replay, under_way, most = fairness.replay, [0], [0]
+    prove, under_way, most = proof.prove, [0], [0]
 
     def counted(*arguments: Any) -> Any:
         under_way[0] += 1
         most[0] = max(most[0], under_way[0])
         try:
             time.sleep(0.01)
-            return replay(*arguments)
+            return prove(*arguments)
         finally:
             under_way[0] -= 1
 
-    monkeypatch.setattr(fairness, "replay", counted)
+    monkeypatch.setattr(proof, "prove", counted)
     reports = await asyncio.gather(*(world.tables.fairness(code) for _ in range(5)))
     assert all(report.replay_agrees for report in reports)
     assert most == [1]
