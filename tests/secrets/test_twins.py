@@ -1,0 +1,296 @@
+"""Whoever may not know something gets the same bytes, however it is: in random games, at any moment, in every way."""
+
+from __future__ import annotations
+
+import io
+import logging
+import random
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.logging import set_up
+from engines import GAMES
+from engines.core import IllegalAction
+from tables.doors.play import PlayDoor
+from tables.model import Refused, TableInfo
+from tests.secrets import twins
+from tests.secrets.twins import (
+    MODERATOR,
+    NEWCOMER,
+    Twin,
+    copy_of,
+    disguised,
+    everything,
+    holder,
+    play,
+    put,
+    same,
+    sound,
+    table_of,
+)
+from tests.tables.conftest import migrated as migrated
+from tests.tables.world import ANNA, BORIS, GUILD
+
+IN_SECRET = ("volt", "wasteland")
+"""Games in which several answer at once; Thunder Road asks one crew at a time, in the open."""
+CHOICES = 40
+SHORT, LONG = 3, 60
+"""Random games for each game of ours."""
+
+
+async def nothing(_twin: Twin) -> None:
+    return None
+
+
+async def seat_given_up(twin: Twin) -> None:
+    """Boris leaves: the stand-in plays, somebody new takes the seat."""
+    await twin.world.do("give_up", BORIS, twin.code)
+    await twin.world.do("claim", NEWCOMER, twin.code, 1)
+    [claim] = await twin.world.rows("select id from claims where status = 'open'")
+    await twin.world.do("decide", ANNA, twin.code, claim["id"], True)
+
+
+async def vote_opened(twin: Twin) -> None:
+    await twin.world.do("open_vote", BORIS, twin.code, "pause")
+
+
+async def gone_back(twin: Twin) -> None:
+    """A moderator takes the table back by a step."""
+    points = await twin.world.tables.undo_points(twin.code)
+    if points:
+        press = twin.world.press(MODERATOR)
+        facts = {"turn": points[0].turn}
+        act = await twin.world.tables.act(press, GUILD, twin.code, "undo", "to try", facts)
+        await twin.world.do("confirm", MODERATOR, act.id)
+
+
+async def away(twin: Twin) -> None:
+    await twin.world.do("go_away", BORIS, twin.code, 1)
+
+
+LIVES: dict[str, Callable[[Twin], Awaitable[None]]] = {
+    "nothing": nothing,
+    "handover": seat_given_up,
+    "vote": vote_opened,
+    "undo": gone_back,
+    "away": away,
+}
+
+
+async def viewers(twin: Twin, besides: int | None = None) -> list[int | None]:
+    """Everybody who can look: each holder but one, whoever held a seat before, a moderator, and nobody."""
+    table = await twin.table()
+    holders = [holder(table, seat.seat) for seat in table.seats]
+    everybody = dict.fromkeys([*holders, BORIS, MODERATOR, None])
+    return [one for one in everybody if one is None or one != besides]
+
+
+async def try_things(twin: Twin, viewer: int | None, action: Any) -> list[str]:
+    """What the viewer is answered who presses what is another's, and what is their own."""
+    said: list[str] = []
+    if viewer is None:
+        return said
+    window = (await twin.table()).window
+    for what, *more in (("ready",), ("unready",), ("save_draft", action), ("keep_order", "no-such-field", "x")):
+        arguments = more if what == "keep_order" else [window, *more]
+        try:
+            said.append(repr(await twin.world.do(what, viewer, twin.code, *arguments)))
+        except (Refused, IllegalAction) as error:
+            said.append(f"{error.reason} {error.facts}")
+    return said
+
+
+async def compare(one: Twin, other: Twin, viewer: int | None, luck: random.Random) -> None:
+    same(await everything(one, viewer), await everything(other, viewer))
+    table = await one.table()
+    own = next((seat.seat for seat in table.seats if seat.user_id == viewer), None)
+    action = None
+    if own is not None and own in table.asked:
+        action = sound(await one.state(), table, own, luck.randrange(99))
+    if action is None:
+        return
+    assert await try_things(one, viewer, action) == await try_things(other, viewer, action)
+    same(await everything(one, viewer), await everything(other, viewer))
+
+
+def answers_of(state: Any, table: TableInfo, seat: int, luck: random.Random) -> list[Any]:
+    """Two different answers that the seat may give."""
+    first = sound(state, table, seat, 1)
+    others = [one for one in islice(GAMES[table.game].choices(state, seat), CHOICES) if one != first]
+    return [first, luck.choice(others)] if others else [first]
+
+
+async def hidden_window(twin: Twin, luck: random.Random) -> int | None:
+    """Play on to a window in which several answer in secret; gives one of them."""
+    for _ in range(40):
+        table = await twin.table()
+        if table.status != "running":
+            return None
+        if table.hidden and len(table.asked) > 1:
+            return luck.choice(table.asked)
+        await play(twin, 1, luck.randrange(99))
+    return None
+
+
+async def another_answer(folder: Path, migrated: Path, game: str, seed: int) -> bool:
+    """Somebody else's answer in a hidden window is another one, ready or not; whether there was such a window."""
+    luck = random.Random(f"{game}{seed}")
+    async with table_of(folder, migrated, game) as one:
+        await play(one, luck.randrange(6), seed)
+        await LIVES[luck.choice(sorted(LIVES))](one)
+        seat = await hidden_window(one, luck)
+        if seat is None:
+            return False
+        table, state = await one.table(), await one.state()
+        secret = holder(table, seat)
+        answers = answers_of(state, table, seat, luck)
+        ready = luck.random() < 0.5
+        async with copy_of(one, folder / "other.db") as other:
+            logs: list[list[str]] = []
+            for twin, action in ((one, answers[0]), (other, answers[-1])):
+                with logged() as log:
+                    await twin.world.do("save_draft", secret, twin.code, table.window, action)
+                    if ready:
+                        await twin.world.do("ready", secret, twin.code, table.window)
+                    await everything(twin, secret)
+                logs.append(log)
+            assert logs[0] == logs[1], "the log tells the twins apart"
+            for viewer in await viewers(one, besides=secret):
+                await compare(one, other, viewer, luck)
+        return len(answers) > 1
+
+
+@contextmanager
+def logged() -> Iterator[list[str]]:
+    """What the program writes to its log at the lowest level that a host can choose."""
+    root, stream = logging.getLogger(), io.StringIO()
+    handlers, level = list(root.handlers), root.level
+    lines: list[str] = []
+    set_up("DEBUG", [], stream)
+    try:
+        yield lines
+    finally:
+        root.handlers[:] = handlers
+        root.setLevel(level)
+        # Without the moment that each line begins with.
+        lines += [line.split(" ", 2)[-1] for line in stream.getvalue().splitlines()]
+
+
+async def another_hidden_state(folder: Path, migrated: Path, game: str, seed: int) -> int:
+    """What lies hidden has changed places, and the luck to come is another; gives how many viewers had a twin."""
+    luck = random.Random(f"{game}{seed}")
+    twins = 0
+    async with table_of(folder, migrated, game) as one:
+        await play(one, luck.randrange(9), seed)
+        if (await one.table()).status != "running":
+            return 0
+        await LIVES[luck.choice(sorted(LIVES))](one)
+        table, state = await one.table(), await one.state()
+        for number, viewer in enumerate(await viewers(one)):
+            own = {seat.seat for seat in table.seats if seat.user_id == viewer}
+            hidden = disguised(game, state, frozenset({None, *own}), luck)
+            async with copy_of(one, folder / f"other{number}.db") as other:
+                await other.world.change(f"update tables set seed = '{luck.randbytes(32).hex()}'")
+                if hidden is not None:
+                    await put(other, hidden)
+                    twins += 1
+                same(await everything(one, viewer), await everything(other, viewer))
+    return twins
+
+
+async def secret_of(twin: Twin) -> str:
+    return repr(await twin.world.rows("select action_json from drafts order by seat"))
+
+
+def leak_by_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = twins.posts
+
+    async def posts(twin: Twin, viewer: int | None) -> dict[str, str]:
+        told = await real(twin, viewer)
+        secret = await secret_of(twin)
+        return {key: f"{value} {secret}" for key, value in told.items()}
+
+    monkeypatch.setattr(twins, "posts", posts)
+
+
+def leak_by_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Twin.bot.fget  # type: ignore[attr-defined]
+
+    def bot(twin: Twin) -> Any:
+        made = real(twin)
+
+        class Leaky(twins.Outline):
+            async def draw(self, game: str, view: Any, look: Any) -> Any:
+                return await super().draw(game, (view, await secret_of(twin)), look)
+
+        made.studio = Leaky()
+        return made
+
+    monkeypatch.setattr(Twin, "bot", property(bot))
+
+
+def leak_by_edits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A public post is edited whenever an answer is longer than another."""
+    real = twins.posts
+
+    async def posts(twin: Twin, viewer: int | None) -> dict[str, str]:
+        longer = len(await secret_of(twin))
+        await twin.world.change(f"update outbox set version = {longer} where place = 'table'")
+        return await real(twin, viewer)
+
+    monkeypatch.setattr(twins, "posts", posts)
+
+
+def leak_by_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = PlayDoor.save_draft
+
+    async def save_draft(self: PlayDoor, press: Any, code: str, window: int, action: Any) -> Any:
+        logging.getLogger("tables").debug("saved %s", action)
+        return await real(self, press, code, window, action)
+
+    monkeypatch.setattr(PlayDoor, "save_draft", save_draft)
+
+
+LEAKS = {"text": leak_by_text, "picture": leak_by_picture, "edits": leak_by_edits, "log": leak_by_log}
+
+
+@pytest.mark.parametrize("game", IN_SECRET)
+async def test_an_answer_leaves_no_trace_before_the_reveal(tmp_path: Path, migrated: Path, game: str) -> None:
+    assert await many(another_answer, tmp_path, migrated, game, SHORT), "nobody had another answer"
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+async def test_the_comparison_would_notice(
+    tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch, leak: str
+) -> None:
+    """A program that told a little of a secret answer, by whichever way."""
+    LEAKS[leak](monkeypatch)
+    with pytest.raises(AssertionError, match="twins apart"):
+        await many(another_answer, tmp_path, migrated, "volt", SHORT)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_what_lies_hidden_leaves_no_trace(tmp_path: Path, migrated: Path, game: str) -> None:
+    assert await many(another_hidden_state, tmp_path, migrated, game, SHORT) > 0, "no twin was found"
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("story", [another_answer, another_hidden_state])
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_the_same_in_many_games(tmp_path: Path, migrated: Path, game: str, story: Any) -> None:
+    await many(story, tmp_path, migrated, game, LONG)
+
+
+async def many(story: Any, folder: Path, migrated: Path, game: str, games: int) -> int:
+    found = 0
+    for seed in range(games):
+        inside = folder / str(seed)
+        inside.mkdir()
+        found += await story(inside, migrated, game, seed)
+    return found
