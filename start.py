@@ -119,7 +119,10 @@ def test(arguments: list[str]) -> None:
     processes = min(MOST_TEST_PROCESSES, os.cpu_count() or 1)
     spread = ["-n", str(processes)] if processes > 1 and not arguments else []
     os.chdir(HOME)
-    become(install("dev.lock"), "-m", "pytest", *spread, *arguments)
+    python = install("dev.lock")
+    # What the bot sends is checked against Discord's own description. Without it the run fails, and says why.
+    subprocess.run([str(python), "-m", "tests.honest.fetch"], check=False)
+    become(python, "-m", "pytest", *spread, *arguments)
 
 
 def lint() -> None:

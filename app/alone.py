@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from db.backup import finish_restore
+
 if sys.platform == "win32":
     import msvcrt
 
@@ -30,6 +32,7 @@ def alone(database: Path | None) -> Iterator[None]:
 
     The operating system lets go of it when the process ends, however it ends, so nothing is left to clear away. What
     cannot be locked at all (no file, a folder that cannot be written) is left to whoever opens the database to explain.
+    Whoever holds it first ends a restore that was cut short.
     """
     with ExitStack() as held:
         if database is not None:
@@ -39,6 +42,7 @@ def alone(database: Path | None) -> Iterator[None]:
 
 def _hold(database: Path, held: ExitStack) -> None:
     try:
+        database = database.resolve()  # one lock, by whatever name the file is called
         database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = Path(f"{database}.lock").open("ab")  # noqa: SIM115 - stays open as long as the lock is held
     except OSError:
@@ -48,3 +52,6 @@ def _hold(database: Path, held: ExitStack) -> None:
         _lock(file.fileno())
     except (BlockingIOError, PermissionError) as error:
         raise NotAloneError from error
+    except OSError:  # a file system that knows no locks
+        return
+    finish_restore(database)

@@ -13,13 +13,17 @@ from typing import Final
 import discord
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
+from app.backup import age, not_opened
 from app.settings import Settings
+from db.backup import BackupError, look, newest, unfinished
 from db.database import Database
-from db.migrate import SchemaTooNewError
+from db.migrate import SchemaTooNewError, newest_revision
 from engines import GAMES
 from locales import LANGUAGES, Words, speak
 from render.type import covers
 
+COPIES: Final = 3
+"""How many times its own size a database may need beside it: a backup, the log of a busy day, a restore."""
 TOKEN_SHAPE: Final = re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}")
 LEAST_FREE: Final = 200 * 1024 * 1024
 """Bytes of disk below which SQLite and its log may soon be unable to write."""
@@ -38,6 +42,7 @@ async def everything(settings: Settings, words: Words) -> list[Finding]:
         token(settings, words),
         await database(settings, words),
         disk(settings, words),
+        backups(settings, words),
         font(words),
         texts(words),
     ]
@@ -58,16 +63,24 @@ def token(settings: Settings, words: Words) -> Finding:
 
 
 async def database(settings: Settings, words: Words) -> Finding:
-    """Open it, migrate it, and take the right to write."""
+    """Open it and take the right to write. One of an older schema is only looked at: a bot may be serving it."""
+    file = settings.database_file
+    if not settings.is_sqlite:
+        return Finding(False, words("app.run.only_sqlite"))
     try:
+        if file is not None and file.parent.is_dir() and unfinished(file):
+            return Finding(True, words("app.check.unfinished"))
+        found = look(file) if file is not None and file.is_file() else None
+        if found is not None and found.revision != newest_revision():
+            return Finding(True, words("app.check.database_old", revision=found.revision))
         opened = await Database.open(settings.database)
         try:
             async with opened.write():
                 pass
         finally:
             await opened.close()
-    except SchemaTooNewError as error:
-        return Finding(False, words("app.check.database_new", revision=error.revision))
+    except (SchemaTooNewError, BackupError) as error:
+        return Finding(False, not_opened(error, words))
     except (SQLAlchemyError, ArgumentError, OSError, ImportError) as error:
         problem = str(getattr(error, "orig", None) or error).splitlines()[0]
         return Finding(False, words("app.check.database_wrong", problem=problem))
@@ -80,10 +93,20 @@ def disk(settings: Settings, words: Words, free_bytes: Callable[[Path], int] | N
     while not folder.exists():
         folder = folder.parent
     free = free_bytes(folder) if free_bytes else shutil.disk_usage(folder).free
-    facts = {"free": f"{free / 1024**3:.1f}"}
-    return Finding(
-        free >= LEAST_FREE, words("app.check.disk" if free >= LEAST_FREE else "app.check.disk_full", **facts)
-    )
+    file = settings.database_file
+    size = file.stat().st_size if file is not None and file.is_file() else 0
+    enough = free >= max(LEAST_FREE, COPIES * size)
+    facts = {"free": f"{free / 1024**3:.1f}", "size": f"{size / 1024**2:.1f}"}
+    return Finding(enough, words("app.check.disk" if enough else "app.check.disk_full", **facts))
+
+
+def backups(settings: Settings, words: Words) -> Finding:
+    """How old the newest copy is. That there is none is nothing wrong with the program."""
+    file = settings.database_file
+    made = newest(file) if file is not None else None
+    if made is None:
+        return Finding(True, words("app.check.no_backup"))
+    return Finding(True, words("app.check.backup", age=age(made, words)))
 
 
 def font(words: Words) -> Finding:

@@ -1,4 +1,4 @@
-"""The command line: ``run`` (also without a command), ``preview``, ``check`` and ``simulate``."""
+"""The command line: ``run`` (also without a command), ``preview``, ``check``, ``backup`` and the others."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from pathlib import Path
 import click
 from pydantic import ValidationError
 
-from app import check, fairness, logging, run
+from app import backup, check, fairness, logging, run
 from app import simulate as simulation
+from app.alone import NotAloneError
 from app.settings import PREFIX, Settings
+from db.backup import BackupError
+from db.migrate import SchemaTooNewError
 from engines import GAMES
 from engines.core import IllegalAction, Level
 from locales import LANGUAGES, Language, speak
@@ -74,6 +77,31 @@ def fairness_command(file: Path, language: Language | None) -> None:
     sys.exit(code)
 
 
+@main.command("backup")
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+def backup_command(file: Path | None) -> None:
+    """Copy the database to FILE, also while the bot runs, and check the copy. Without FILE: into backups/ beside it."""
+    settings = read_settings()
+    code, said = backup.make(settings, file, speak(settings.language))
+    click.echo(said, err=code != backup.DONE)
+    sys.exit(code)
+
+
+@main.command("restore")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--yes", is_flag=True, help="Do not ask whether it is meant.")
+def restore_command(file: Path, yes: bool) -> None:
+    """Put the backup FILE in the database's place; the database before is kept beside it. The bot must be stopped."""
+    settings = read_settings()
+
+    def sure(question: str) -> bool:
+        return yes or click.confirm(question)
+
+    code, said = backup.put_back(settings, file, speak(settings.language), sure)
+    click.echo(said, err=code != backup.DONE)
+    sys.exit(code)
+
+
 @main.command("preview")
 @click.option(
     "--port",
@@ -95,6 +123,12 @@ def preview_command(port: int, language: Language | None, database: str | None) 
         asyncio.run(preview.serve(settings, port=port, language=spoken, database=database))
     except preview.PortTakenError as error:
         click.echo(speak(spoken)("app.preview.port_taken", port=error.port), err=True)
+        sys.exit(1)
+    except NotAloneError:
+        click.echo(speak(spoken)("app.run.not_alone"), err=True)
+        sys.exit(1)
+    except (BackupError, SchemaTooNewError) as error:
+        click.echo(backup.not_opened(error, speak(spoken)), err=True)
         sys.exit(1)
 
 

@@ -20,9 +20,10 @@ import click
 import simcord
 from aiohttp import web
 
+from app.alone import alone
 from app.house import House, opened
 from app.run import on_stop_signals
-from app.settings import Settings
+from app.settings import Settings, file_of
 from app.simulated import (
     LOCALES,
     SimulatedClock,
@@ -242,11 +243,12 @@ async def furnish(env: simcord.Env, clock: SimulatedClock) -> Demo:
 
 
 async def serve(settings: Settings, *, port: int, language: Language, database: str | None = None) -> None:
-    """Show the preview until Ctrl-C. Raises ``PortTakenError``."""
+    """Show the preview until Ctrl-C. Raises ``PortTakenError``, ``NotAloneError`` and what ``build`` raises."""
     words = speak(language)
     async with AsyncExitStack() as closing:
         folder = closing.enter_context(tempfile.TemporaryDirectory(prefix="scrapyard-"))
         address = database or f"sqlite+aiosqlite:///{Path(folder) / 'preview.db'}"
+        closing.enter_context(alone(file_of(address)))
         clock = SimulatedClock()
         house: House = await closing.enter_async_context(
             opened(address, clock=clock, lobby_hours=settings.lobby_hours, beat_seconds=settings.beat_seconds)

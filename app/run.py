@@ -8,12 +8,15 @@ import signal
 from collections.abc import Callable
 from typing import Final
 
+import aiohttp
 import discord
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.alone import NotAloneError, alone
+from app.backup import OF_THE_FILE, not_opened
 from app.house import House, build
 from app.settings import Settings
+from db.backup import BackupError
 from db.migrate import SchemaTooNewError
 from locales import speak
 
@@ -30,6 +33,7 @@ PRESS_TASKS: Final = ("CommandTree-invoker", "discord-ui-", "discord.py: on_inte
 STOPPED: Final = 0
 REFUSED: Final = 1
 BAD_TOKEN: Final = 78
+BAD_DATABASE: Final = 78
 """``EX_CONFIG``: starting again will not help (docs/hosting.md tells systemd so)."""
 
 log = logging.getLogger(__name__)
@@ -37,6 +41,9 @@ log = logging.getLogger(__name__)
 
 def run(settings: Settings) -> int:
     """Host tables until told to stop; gives the program's exit code."""
+    if not settings.is_sqlite:
+        log.error(speak(settings.language)("app.run.only_sqlite"))
+        return BAD_DATABASE
     try:
         with alone(settings.database_file), asyncio.Runner(loop_factory=make_loop) as runner:
             return runner.run(_serve(settings))
@@ -49,9 +56,10 @@ async def _serve(settings: Settings) -> int:
     words = speak(settings.language)
     try:
         house = await build(settings.database, lobby_hours=settings.lobby_hours, beat_seconds=settings.beat_seconds)
-    except SchemaTooNewError as error:
-        log.error(words("app.check.database_new", revision=error.revision))
-        return REFUSED
+    except (SchemaTooNewError, BackupError) as error:
+        log.error(not_opened(error, words))
+        lasting = isinstance(error, SchemaTooNewError) or error.reason in OF_THE_FILE[:2]
+        return BAD_DATABASE if lasting else REFUSED
     except (SQLAlchemyError, ImportError, OSError) as error:
         log.error(words("app.run.no_database", problem=getattr(error, "orig", None) or error))
         return REFUSED
@@ -70,7 +78,7 @@ async def _serve(settings: Settings) -> int:
     except discord.LoginFailure:
         log.error(words("app.run.bad_token"))
         return BAD_TOKEN
-    except (discord.DiscordException, OSError) as error:
+    except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
         log.error(words("app.run.no_connection", problem=error))
         return REFUSED
     finally:

@@ -15,6 +15,14 @@ from locales import Language
 PREFIX = "SCRAPYARD_"
 
 
+def file_of(address: str) -> Path | None:
+    """The SQLite file of a database address; ``None`` for any other database."""
+    url = make_url(address)
+    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+        return None
+    return Path(url.database)
+
+
 class Settings(BaseSettings):
     """Each field is one variable, ``SCRAPYARD_`` and its name in capitals."""
 
@@ -41,12 +49,14 @@ class Settings(BaseSettings):
         return value
 
     @property
+    def is_sqlite(self) -> bool:
+        """Whether the database is of the only kind that is built."""
+        return make_url(self.database).drivername == "sqlite+aiosqlite"
+
+    @property
     def database_file(self) -> Path | None:
         """The SQLite file; ``None`` for any other database."""
-        url = make_url(self.database)
-        if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
-            return None
-        return Path(url.database)
+        return file_of(self.database)
 
     @property
     def database_folder(self) -> Path | None:

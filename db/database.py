@@ -12,6 +12,7 @@ from typing import Any, Final
 from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from db.backup import before_migration
 from db.migrate import bring_up_to_date
 
 PRAGMAS: Final = (
@@ -38,12 +39,17 @@ class Database:
 
     @classmethod
     async def open(cls, url: str) -> Database:
-        """Connect, create the file and its folder if need be, and migrate to the newest schema.
+        """Connect, create the file and its folder if need be, and migrate to the newest schema, after a backup.
 
-        Raises ``SchemaTooNewError`` when a newer version of the program has already written to it.
+        Raises ``SchemaTooNewError`` when a newer version of the program has already written to it, and ``BackupError``
+        when it is damaged, not ours, or cannot be backed up before a migration; then it has not been touched.
         """
         target = make_url(url)
-        _make_folder(target)
+        file = _file_of(target)
+        if file is not None:
+            # Its files hold seeds and secret answers: nobody else on the computer needs to read them.
+            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            await asyncio.to_thread(before_migration, file)
         # aiosqlite tells every statement with its values at DEBUG: those are secrets of the players.
         logging.getLogger("aiosqlite").setLevel(logging.WARNING)
         engine = create_async_engine(target, hide_parameters=True)
@@ -84,10 +90,10 @@ class Database:
             await self._engine.dispose()
 
 
-def _make_folder(url: URL) -> None:
-    if url.get_backend_name() == "sqlite" and url.database and url.database != ":memory:":
-        # Its files hold seeds and secret answers: nobody else on the computer needs to read them.
-        Path(url.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+def _file_of(url: URL) -> Path | None:
+    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+        return None
+    return Path(url.database)
 
 
 def _tune(engine: AsyncEngine) -> None:

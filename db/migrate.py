@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -22,10 +23,26 @@ class SchemaTooNewError(Exception):
         self.revision = revision
 
 
-def bring_up_to_date(connection: Connection) -> None:
-    """Apply every migration that is still missing, within the connection's transaction."""
+def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    return config
+
+
+@cache
+def known_revisions() -> tuple[str, ...]:
+    """Every schema that this version of the program can bring up to date, the newest first."""
+    return tuple(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
+
+
+def newest_revision() -> str:
+    """The schema that this version of the program works with."""
+    return known_revisions()[0]
+
+
+def bring_up_to_date(connection: Connection) -> None:
+    """Apply every migration that is still missing, within the connection's transaction."""
+    config = _config()
     config.attributes["connection"] = connection
     known = ScriptDirectory.from_config(config)
     heads = set(known.get_heads())

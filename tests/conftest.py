@@ -1,4 +1,4 @@
-"""What holds in every test: an error that was only logged fails it."""
+"""What holds in every test: an error that was only logged fails it, and a request that Discord would not take."""
 
 from __future__ import annotations
 
@@ -7,6 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+
+from tests.honest.plugin import (  # noqa: F401 - pytest finds them here
+    pytest_configure,
+    pytest_sessionfinish,
+    pytest_terminal_summary,
+    pytest_testnodedown,
+    traffic,
+)
 
 # A busy machine must not fail a test: speed is measured in benchmarks/.
 settings.register_profile("house", deadline=None)

@@ -47,8 +47,14 @@ def test_commands_are_passed_on(ran: list[tuple[str, ...]]) -> None:
     assert ran[0][2:] == ("simulate", "volt", "--seats", "2")
 
 
-def test_tests_use_the_other_lock(ran: list[tuple[str, ...]]) -> None:
+def test_tests_use_the_other_lock_and_fetch_what_they_check_against(
+    ran: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it cannot be fetched the tests run all the same, and say so."""
+    fetched: list[list[str]] = []
+    monkeypatch.setattr(subprocess, "run", lambda command, **_: fetched.append(command))
     start.main(["test", "tests/engines", "-x"])
+    assert fetched == [["dev.lock", "-m", "tests.honest.fetch"]]
     assert ran == [("dev.lock", "-m", "pytest", "tests/engines", "-x")]
 
 
