@@ -320,7 +320,6 @@ def restore(copy: Path, database: Path) -> Restored:
             if contents is None:
                 raise BackupError("empty", file=copy)
             _to_one_file(part)
-            _mark_restored(part)
             _sync(part)
             part.rename(_staged(database, stamp))
         _sync(database.parent)
@@ -333,13 +332,6 @@ def restore(copy: Path, database: Path) -> Restored:
     except OSError as error:
         raise BackupError("not_written", file=database, problem=error.strerror or error) from error
     return Restored(contents, kept)
-
-
-def _mark_restored(path: Path) -> None:
-    """The bot that opens it must know that people have seen what is not in it: below zero until it has told them."""
-    with closing(_connect(path, "rw")) as connection:
-        life = abs(_count(connection, "pragma user_version"))
-        connection.execute(f"pragma user_version = {-(life + 1)}")
 
 
 def _free_stamp(database: Path) -> str:
