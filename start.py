@@ -1,7 +1,7 @@
 """Sets Scrapyard up in its own folder and starts it. Needs Python 3.11 or newer and nothing else.
 
     python3 start.py                 the bot with the token in .env; without one, the preview in a browser
-    python3 start.py <command>       any command of bot.py (run, preview, check, simulate; --help lists them)
+    python3 start.py <command>       any command of bot.py (run, check, backup, restore ...; --help lists them)
     python3 start.py test [options]  everything the tests need, then the tests (options go to pytest)
     python3 start.py lint            the same for style, types and import rules
 
