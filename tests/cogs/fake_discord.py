@@ -14,6 +14,8 @@ from cogs.faults import report
 from cogs.members import Members
 from cogs.sender import Sender
 from tests.cogs.panel_maker import Blank
+from tests.honest.components import Upload
+from tests.honest.watch import TRAFFIC
 
 DM = 1_000_000
 """A person's DM is the channel of this number plus theirs."""
@@ -21,6 +23,24 @@ DM = 1_000_000
 
 class Lost(Exception):
     """The message was posted, but its answer got lost on the way."""
+
+
+SOMEWHERE = "/channels/1456074443980800012/messages"
+"""These fakes have short ids; what is checked of a message is its body."""
+
+
+def check_body(
+    method: str, path: str, view: discord.ui.LayoutView, files: Any, mentions: discord.AllowedMentions, **rest: Any
+) -> None:
+    """Hold what discord.py would make of this message against Discord's description."""
+    body = {
+        "flags": 1 << 15,
+        "components": view.to_components(),
+        "attachments": [file.to_dict(number) for number, file in enumerate(files)],
+        "allowed_mentions": mentions.to_dict(),
+        **rest,
+    }
+    TRAFFIC.see(method, path, None, body, [Upload(file.filename, len(file.fp.getbuffer())) for file in files])
 
 
 def refusal(status: int, code: int = 0) -> discord.HTTPException:
@@ -88,6 +108,7 @@ class Place:
     ) -> Message:
         await asyncio.sleep(0)
         self.world.calls.append(("send", self.id))
+        check_body("POST", SOMEWHERE, view, files, allowed_mentions, **({"nonce": nonce} if nonce else {}))
         fault = self.world.fault("send", self.id)
         if fault is not None and not isinstance(fault, Lost | asyncio.CancelledError):
             raise fault
@@ -117,6 +138,7 @@ class Place:
     async def _edit(self, message_id: int, *, view: Any, attachments: Any, allowed_mentions: Any) -> None:
         await asyncio.sleep(0)
         self.world.calls.append(("edit", self.id))
+        check_body("PATCH", f"{SOMEWHERE}/{SOMEWHERE.split('/')[2]}", view, attachments, allowed_mentions)
         fault = self.world.fault("edit", self.id)
         if fault is not None:
             raise refusal(502) if isinstance(fault, Lost) else fault

@@ -18,7 +18,12 @@ OUTPUT = "honest_traffic"
 def traffic() -> Iterator[Traffic]:
     """Every test's requests are such as Discord takes. ``take`` forgives what is meant."""
     yield TRAFFIC
-    found = TRAFFIC.take()
+    settle_up(TRAFFIC)
+
+
+def settle_up(seen: Traffic) -> None:
+    """Raises ``AssertionError`` with everything wrong since the last time."""
+    found = seen.take()
     assert not found, "Discord would not take this:\n" + "\n".join(found)
 
 

@@ -17,10 +17,10 @@ from aiohttp import web
 from simcord._clock import Clock
 from simcord.backend import Backend, serializers
 from simcord.backend.errors import BackendError
-from simcord.http import router
 from simcord.http import routes as _routes  # noqa: F401 - the same
 
-from app.simulated import honour_nonces
+from tests.honest.components import Upload
+from tests.honest.watch import TRAFFIC, unwatched
 from tests.wire.gateway import Gateway
 from tests.wire.limits import Fault, Limits, kind_of
 
@@ -54,7 +54,6 @@ class Wire:
     """``before`` and ``after`` see each request before it is carried out, and before it is answered."""
 
     def __init__(self) -> None:
-        honour_nonces()
         self.backend = Backend(clock=_NowClock())
         self.backend.bot_user.name = BOT_NAME
         self.gateway = Gateway(self.backend)
@@ -100,6 +99,8 @@ class Wire:
         except ConnectionError:  # whoever asked has died while they spoke
             return web.Response(status=400)
         self.requests.append(request)
+        uploads = [Upload(name, len(data)) for name, data in request.files]
+        TRAFFIC.see(request.method, request.path, request.query, request.body, uploads)
         headers, fault = self.limits.take(request.method, request.path)
         if fault is None and self.before is not None:
             fault = await self.before(request)
@@ -131,7 +132,7 @@ class Wire:
             for number, (name, data) in enumerate(request.files)
         ]
         try:
-            data = router.dispatch(
+            data = unwatched(
                 self.backend, request.method, request.path, json=request.body, params=request.query, files=files
             )
         except BackendError as error:
