@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Self, TypeVar, cast
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Self, TypeVar, 
 import discord
 from discord.ui.select import BaseSelect
 
+from cogs.bounds import Allowance, Bounds
 from cogs.composed import Composed
 from cogs.faults import UNSENT, mark
 from cogs.faults import report as report
@@ -37,9 +37,6 @@ IN_TIME: Final = 3.0
 """Seconds in which Discord takes the first answer to a press: to wait for longer, as its limits may ask, is no use."""
 SHOWN_IN: Final = 60.0
 """Seconds that showing what a press has done may take; by then the outbox has told it."""
-IN_FLIGHT: Final = 20
-"""Presses of one person that may be under way at a time."""
-
 Pressable = discord.ui.Button[Any] | BaseSelect[Any]
 """What a ``PressItem`` can be."""
 
@@ -167,32 +164,18 @@ Act = Callable[[Moment], Awaitable[None]]
 T = TypeVar("T")
 
 
-class Bounds:
-    """How many presses of each person are under way, so that one person cannot fill the house."""
-
-    def __init__(self, limit: int = IN_FLIGHT) -> None:
-        self.limit = limit
-        self._under_way: Counter[int] = Counter()
-
-    def enter(self, user_id: int) -> bool:
-        if self._under_way[user_id] >= self.limit:
-            return False
-        self._under_way[user_id] += 1
-        return True
-
-    def leave(self, user_id: int) -> None:
-        self._under_way[user_id] -= 1
-        if self._under_way[user_id] <= 0:
-            del self._under_way[user_id]
-
-
 _bounds = Bounds()
+allowance = Allowance()
 _queues = Queues()
 
 
 async def attend(interaction: Interaction, act: Act, *, ack: Ack = "private", address: Address | None = None) -> None:
     """Acknowledge, then act; whatever is refused or goes wrong is told to the presser alone. Never raises."""
     user_id = interaction.user.id
+    command = interaction.type is discord.InteractionType.application_command
+    if command and not allowance.take(user_id, interaction.client.clock.now()):
+        await _slow_down(interaction)
+        return
     if not _bounds.enter(user_id):
         await _slow_down(interaction)
         return

@@ -12,7 +12,7 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from cogs.press import IN_FLIGHT
+from cogs.bounds import IN_FLIGHT
 from tests.play.harness import Play, playing
 
 

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
 
-from cogs.press import IN_FLIGHT, Address, Moment, PressForm, PressItem, attend, form_fields, suggest
+from cogs import press
+from cogs.bounds import IN_FLIGHT, Allowance
+from cogs.press import Address, Moment, PressForm, PressItem, attend, form_fields, suggest
 from engines.core import IllegalAction, Who
 from locales import speak
 from tables.model import AlreadyDone, Refused, Stale
 from tests.cogs.fake_discord import refusal
 from tests.cogs.panel_maker import table_info
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 class FakeInteraction:
@@ -27,11 +32,13 @@ class FakeInteraction:
         self.id, self.locale, self.message = 99, locale, SimpleNamespace(components=[])
         self.guild_id: int | None = 900
         self.user = SimpleNamespace(id=user, display_name="Rook")
+        self.type = discord.InteractionType.component
         self._late = late
         self._done = False
         self.response = SimpleNamespace(defer=self._defer, is_done=lambda: self._done, send_message=self._send)
         self.followup = SimpleNamespace(send=self._followup)
         self.client = SimpleNamespace(
+            clock=SimpleNamespace(now=lambda: NOON),
             tables=SimpleNamespace(remember_language=self._remember, find=self._find),
             members=SimpleNamespace(admit=self._admit),
         )
@@ -283,3 +290,35 @@ async def test_what_cannot_be_offered_is_logged_and_offers_nothing(complaints: A
     [told] = complaints.forgive()
     assert "ValueError" in told
     assert "secret" not in told
+
+
+async def test_too_many_commands_are_told_to_slow_down_and_play_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(press, "allowance", Allowance(limit=3))
+    acted: list[int] = []
+
+    async def act(moment: Moment) -> None:
+        acted.append(moment.press.user_id)
+
+    async def give(user: int, kind: discord.InteractionType) -> list[str]:
+        interaction = FakeInteraction(user=user)
+        interaction.type = kind
+        await attend(interaction, act, ack="update")  # type: ignore[arg-type]
+        return interaction.said
+
+    command, component = discord.InteractionType.application_command, discord.InteractionType.component
+    said = [await give(7, command) for _ in range(5)]
+    assert said[:3] == [[], [], []]
+    assert said[3] == said[4] == [speak("en")("error.slow_down")]
+    await give(8, command)
+    await give(7, component)
+    assert acted == [7, 7, 7, 8, 7], "others, and presses at a table, are not held up"
+
+
+def test_an_allowance_is_new_after_a_while_and_forgets_who_was_quiet() -> None:
+    allowance = Allowance(limit=2, span=timedelta(minutes=1))
+    assert [allowance.take(7, NOON) for _ in range(3)] == [True, True, False]
+    assert allowance.take(7, NOON + timedelta(minutes=1))
+    for person in range(1000):
+        allowance.take(person, NOON + timedelta(minutes=2 + person))
+    assert len(allowance._given) <= 2
+    assert allowance.take(999, NOON - timedelta(days=1)), "a clock that was set back holds nobody up"

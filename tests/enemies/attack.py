@@ -16,8 +16,8 @@ from simcord.backend import serializers
 from simcord.interactions import base_payload, command_leaves
 
 import cogs.press
+from cogs.bounds import Bounds
 from cogs.limits import CUSTOM_ID
-from cogs.press import Bounds
 from render import Picture, Studio
 from tests.play.conftest import PIXEL
 from tests.play.harness import Person, Play, Seen, playing_as

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from tests.honest.watch import TRAFFIC
 from tests.wire.killing import Figures, equal, play
 from tests.wire.playing import PLOTS
 from tests.wire.process import Nursery
@@ -31,6 +32,7 @@ async def kill(kills: int, seed: int, games: list[str], folder: Path) -> Figures
             try:
                 storm = await play(folder / "storm", PLOTS[game], nursery=nursery, mean=mean, seed=number)
                 equal(calm[game], storm.story)
+                assert not (found := TRAFFIC.take()), found[:3]
             except BaseException as error:
                 raise RuntimeError(f"{game}, seed {number}, mean {mean}, in {folder}") from error
             figures += storm.figures
