@@ -115,6 +115,7 @@ class Play:
         honour_nonces()
         press.allowance.limit = PATIENT  # people here live through a day in a moment
         if not self._file.exists():
+            self._file.parent.mkdir(parents=True, exist_ok=True)
             self._file.write_bytes(blank())
         self.house = await self._build()
         self.env = simcord.Env(self.house.bot, settle_timeout=PATIENCE)

@@ -298,7 +298,7 @@ class Evening:
                 return await self._press(person, found[0], custom_id)
         return None
 
-    async def settle(self, seconds: float = 30) -> None:
+    async def settle(self, seconds: float = HELPLESS) -> None:
         """Wait until the bot has said all that it has to say."""
         end = time.monotonic() + seconds
         while unsaid := self.unsaid():

@@ -140,7 +140,7 @@ async def test_the_gateway_is_away_for_minutes(
         came_back = gateway.identified - before[0], gateway.resumed - before[1]
         assert came_back == ((1, 0) if forgotten else (0, 1))
         await table.play()
-        await table.settle(60)
+        await table.settle()
         check(table)
         same_game(calm["live"], story_of(table))
         assert table.rows.all("select key from outbox where kind = 'outage'"), "nobody was told"
@@ -155,7 +155,7 @@ async def test_a_dm_is_closed_in_the_middle(tmp_path: Path, nursery: Nursery, ca
         person = table.people[1]
         table.wire.closed_dms.add(person.dm)
         await table.play()
-        await table.settle(60)
+        await table.settle()
         check(table)
         equal(calm["live"], story_of(table))
         private = [one for one in table.wire.backend.channels.values() if one.type == 12]
@@ -190,7 +190,7 @@ async def test_the_thread_takes_no_posts_for_a_while(tmp_path: Path, nursery: Nu
         mute = False
         table.wire.backend.announce_channel_update(table.wire.channel.id)
         await table.play()
-        await table.settle(60)
+        await table.settle()
         check(table)
         equal(calm["live"], story_of(table))
         assert len([seen for seen in host.sees(host.dm) if seen.id in alarms(table)]) <= 1
@@ -218,7 +218,7 @@ async def test_an_archived_thread_is_opened_again(tmp_path: Path, nursery: Nurse
 
         table.wire.before = refuse
         await table.play()
-        await table.settle(60)
+        await table.settle()
         check(table)
         equal(calm["live"], story_of(table))
         assert not archived
@@ -250,7 +250,7 @@ async def test_what_is_deleted_is_made_again(
         await table.settle()
         await loss(table)
         await table.play()
-        await table.settle(60)
+        await table.settle()
         same_game(calm["live"], story_of(table))
         thread = table.table["thread_id"]
         assert thread in table.wire.backend.channels

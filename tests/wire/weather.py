@@ -75,7 +75,7 @@ async def story_under(table: Evening) -> Story:
     """Play the whole game, and see that nothing is lost or doubled."""
     await table.begin()
     await table.play()
-    await table.settle(60)
+    await table.settle()
     check(table)
     return story_of(table)
 
