@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import signal
+import threading
 from collections.abc import Callable
 from typing import Final
 
@@ -28,6 +30,8 @@ except ImportError:
 DRAIN_SECONDS: Final = 5.0
 """How long presses under way may take at the end. With what is sent after that, no more than the ten seconds that
 service managers wait."""
+GONE_SECONDS: Final = 9.0
+"""After so long it ends whatever still hangs: a locked database, a picture. Nothing is lost by that, see tests/wire."""
 PRESS_TASKS: Final = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction")
 """How discord.py names the tasks that handle presses."""
 STOPPED: Final = 0
@@ -63,6 +67,7 @@ async def _serve(settings: Settings) -> int:
     except (SQLAlchemyError, ImportError, OSError) as error:
         log.error(words("app.run.no_database", problem=getattr(error, "orig", None) or error))
         return REFUSED
+    ending: threading.Timer | None = None
     stop = asyncio.Event()
     release = on_stop_signals(stop.set)
     connection = asyncio.create_task(house.bot.start(settings.token.get_secret_value()))
@@ -73,6 +78,7 @@ async def _serve(settings: Settings) -> int:
             await connection
         else:
             log.info(words("app.run.stopping"))
+            ending = _end_in_time()
             await drain(house)
         return STOPPED
     except discord.LoginFailure:
@@ -86,6 +92,21 @@ async def _serve(settings: Settings) -> int:
         await house.close()
         await asyncio.gather(connection, asked, return_exceptions=True)
         release()
+        if ending is not None:
+            ending.cancel()
+
+
+def _end_in_time() -> threading.Timer:
+    """From now on the process has ``GONE_SECONDS``; a thread of its own sees to that, should the loop be stuck."""
+
+    def end() -> None:
+        log.warning("what is under way was cut short; it is taken up at the next start")
+        os._exit(STOPPED)
+
+    ending = threading.Timer(GONE_SECONDS, end)
+    ending.daemon = True
+    ending.start()
+    return ending
 
 
 async def drain(house: House, seconds: float = DRAIN_SECONDS) -> None:

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -76,6 +81,44 @@ async def test_closing_waits_for_writes_under_way(tmp_path: Path) -> None:
     assert not house.tables.under_way
     async with opened(f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}") as again:
         assert await again.tables.language_of(7) == "en"
+
+
+STUCK = """
+import asyncio, os, signal, sqlite3, sys, time
+from pydantic import SecretStr
+from app import house, run
+from app.settings import Settings
+from cogs.bot import ScrapyardBot
+
+async def start(bot, _token):
+    held = bot.held = sqlite3.connect(sys.argv[1])
+    held.execute("begin immediate")
+    if sys.argv[2] == "database":
+        asyncio.create_task(bot.tables.beat())
+    else:
+        bot.studio.close = lambda: time.sleep(600)
+    await asyncio.sleep(0.2)
+    for _ in range(2):
+        os.kill(os.getpid(), signal.SIGTERM)
+    await asyncio.Event().wait()
+
+ScrapyardBot.start = start
+run.GONE_SECONDS = 1.0
+sys.exit(run.run(Settings(token=SecretStr("x.y.z"), database=f"sqlite+aiosqlite:///{sys.argv[1]}")))
+"""
+"""A bot that is told to stop, twice, while its database is locked or a picture is being drawn, and does not come to
+its end by itself."""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are sent")
+@pytest.mark.parametrize("what", ["database", "picture"])
+def test_what_is_stuck_is_cut_short(tmp_path: Path, what: str) -> None:
+    path = tmp_path / "tables.db"
+    done = subprocess.run([sys.executable, "-c", STUCK, path, what], capture_output=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    assert b"cut short" in done.stderr, "it came to its end by itself: this proves nothing"
+    with closing(sqlite3.connect(path)) as file:
+        assert file.execute("pragma integrity_check").fetchall() == [("ok",)]
 
 
 def test_without_a_token_it_says_where_to_get_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
