@@ -12,7 +12,7 @@ import shutil
 import signal
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -118,10 +118,16 @@ def named(page: Page, label: str) -> Locator:
 async def pick_program(page: Page, program: tuple[tuple[str, str], ...]) -> None:
     """By the selects, a die and a direction for each pad; pad after pad opens by itself."""
     for pad, (die, direction) in enumerate(program, start=1):
-        for hint, choice in (("die and pips", die), ("direction", direction)):
-            select = page.get_by_role("combobox", name=f"Pad {pad}: {hint}")
-            await choose(page, select, choice)
-        await page.get_by_role("button", name=re.compile(rf"{pad}: [BR]\d")).wait_for()
+        shown = page.get_by_role("button", name=re.compile(rf"{pad}: [BR]\d"))
+        for _ in range(TRIES):
+            for hint, choice in (("die and pips", die), ("direction", direction)):
+                select = page.get_by_role("combobox", name=f"Pad {pad}: {hint}")
+                if await select.count():
+                    await choose(page, select, choice)
+            with suppress(Error):  # a choice that a busy machine has lost is made again
+                await shown.wait_for()
+                break
+        await shown.wait_for()
 
 
 async def choose(page: Page, select: Locator, choice: str) -> None:
@@ -147,7 +153,7 @@ async def type_program(page: Page, program: str) -> None:
     await press(dialog.get_by_role("button", name="Submit"), page.get_by_role("button", name=re.compile(r"3: [BR]\d")))
 
 
-@pytest.mark.timeout(170)
+@pytest.mark.timeout(300)
 async def test_from_slash_command_to_the_first_round() -> None:
     async with preview() as url, async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)

@@ -26,7 +26,9 @@ async def nursery() -> AsyncIterator[Nursery]:
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("game", sorted(PLOTS))
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=() if game == "volt" else pytest.mark.long) for game in sorted(PLOTS)]
+)
 async def test_killed_at_every_kind_of_point(tmp_path: Path, nursery: Nursery, game: str) -> None:
     """Before and after every sort of transaction, request and recorded message id, each once."""
     windows = SHORT[game]
