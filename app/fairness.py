@@ -9,7 +9,7 @@ from cogs.fairness import difference_line
 from engines import GAMES
 from locales import Words
 from tables import proof
-from tables.codec import Codec
+from tables.codec import codec_of
 from tables.verifier import UnreadableError
 
 PROVED, DIFFERS, UNREADABLE = 0, 1, 2
@@ -34,7 +34,7 @@ def _checked(path: Path, words: Words) -> tuple[int, list[str]]:
         return UNREADABLE, [words("app.fairness.missing", file=path, problem=problem)]
     try:
         record = proof.read(raw)
-        found = proof.prove(record, lambda key: Codec(GAMES[key]) if key in GAMES else None)
+        found = proof.prove(record, lambda key: codec_of(GAMES[key]) if key in GAMES else None)
     except UnreadableError as error:
         return UNREADABLE, [words(f"fairness.unreadable.{error.reason}")]
     lines = [words.count("app.fairness.table", found.draws, code=record["table"].get("code", ""))]

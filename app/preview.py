@@ -23,7 +23,7 @@ from aiohttp import web
 from app.alone import alone
 from app.house import House, opened
 from app.run import on_stop_signals
-from app.settings import Settings, file_of
+from app.settings import Settings
 from app.simulated import (
     LOCALES,
     SimulatedClock,
@@ -34,6 +34,7 @@ from app.simulated import (
     start_clock_at,
 )
 from app.start_page import Door, Guest, guests_html, page
+from db.database import file_of
 from locales import LANGUAGES, Language, speak
 
 BOT: Final = "Scrapyard"

@@ -10,17 +10,10 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+from db.database import file_of
 from locales import Language
 
 PREFIX = "SCRAPYARD_"
-
-
-def file_of(address: str) -> Path | None:
-    """The SQLite file of a database address; ``None`` for any other database."""
-    url = make_url(address)
-    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
-        return None
-    return Path(url.database)
 
 
 class Settings(BaseSettings):

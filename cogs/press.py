@@ -173,10 +173,8 @@ async def attend(interaction: Interaction, act: Act, *, ack: Ack = "private", ad
     """Acknowledge, then act; whatever is refused or goes wrong is told to the presser alone. Never raises."""
     user_id = interaction.user.id
     command = interaction.type is discord.InteractionType.application_command
-    if command and not allowance.take(user_id, interaction.client.clock.now()):
-        await _slow_down(interaction)
-        return
-    if not _bounds.enter(user_id):
+    allowed = not command or allowance.take(user_id, interaction.client.clock.now())
+    if not allowed or not _bounds.enter(user_id):
         await _slow_down(interaction)
         return
     try:

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy import Connection, event, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from db.backup import before_migration
@@ -44,16 +44,15 @@ class Database:
         Raises ``SchemaTooNewError`` when a newer version of the program has already written to it, and ``BackupError``
         when it is damaged, not ours, or cannot be backed up before a migration; then it has not been touched.
         """
-        target = make_url(url)
-        file = _file_of(target)
+        file = file_of(url)
         if file is not None:
             # Its files hold seeds and secret answers: nobody else on the computer needs to read them.
             file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             await asyncio.to_thread(before_migration, file)
         # aiosqlite tells every statement with its values at DEBUG: those are secrets of the players.
         logging.getLogger("aiosqlite").setLevel(logging.WARNING)
-        engine = create_async_engine(target, hide_parameters=True)
-        if target.get_backend_name() == "sqlite":
+        engine = create_async_engine(url, hide_parameters=True)
+        if engine.url.get_backend_name() == "sqlite":
             _tune(engine)
         database = cls(engine)
         try:
@@ -90,7 +89,9 @@ class Database:
             await self._engine.dispose()
 
 
-def _file_of(url: URL) -> Path | None:
+def file_of(address: str) -> Path | None:
+    """The SQLite file of a database address; ``None`` for any other database."""
+    url = make_url(address)
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         return None
     return Path(url.database)

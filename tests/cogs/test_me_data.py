@@ -11,20 +11,17 @@ from typing import Any
 
 import pytest
 
-from render import Picture, Studio
+from render import Studio
 from tables.community import Record
 from tables.model import Press
 from tests.cogs.command_world import ask
-from tests.play.conftest import PIXEL
 from tests.play.harness import Person, Play, Seen, playing
+from tests.white import leave_white
 
 
 @pytest.fixture(autouse=True)
 def _undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def draw(*_: Any) -> Picture:
-        return Picture(PIXEL, "board")
-
-    monkeypatch.setattr(Studio, "draw", draw)
+    monkeypatch.setattr(Studio, "draw", leave_white)
 
 
 def data_in(play: Play, seen: Seen) -> Any:

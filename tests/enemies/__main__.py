@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import tempfile
 import time
 from pathlib import Path
@@ -10,13 +11,18 @@ from pathlib import Path
 import click
 import pytest
 
+from tests.conftest import Complaints
 from tests.enemies.attack import Figures, attack, besieged
 
 
 async def run(inputs: int, seed: int) -> Figures:
+    complaints = Complaints()
+    logging.getLogger().addHandler(complaints)
     with pytest.MonkeyPatch.context() as monkeypatch, tempfile.TemporaryDirectory() as folder:
         async with besieged(Path(folder), seed, monkeypatch) as siege:
-            return await attack(siege, inputs)
+            figures = await attack(siege, inputs)
+    assert not complaints.records, f"errors were logged: {complaints.forgive()[:10]}"
+    return figures
 
 
 @click.command()

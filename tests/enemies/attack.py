@@ -18,9 +18,9 @@ from simcord.interactions import base_payload, command_leaves
 import cogs.press
 from cogs.bounds import Bounds
 from cogs.limits import CUSTOM_ID
-from render import Picture, Studio
-from tests.play.conftest import PIXEL
+from render import Studio
 from tests.play.harness import Person, Play, Seen, playing_as
+from tests.white import leave_white
 
 COMMAND, COMPONENT, AUTOCOMPLETE, FORM = 2, 3, 4, 5
 TEXT, WHOLE, YES_NO, USER, CHANNEL, ROLE = 3, 4, 5, 6, 7, 8
@@ -294,14 +294,10 @@ def _whats(item: Any) -> list[str]:
     return [] if found is None else found[1].split("|")
 
 
-async def _draw(_self: Studio, _game: str, _view: Any, _look: Any) -> Picture:
-    return Picture(PIXEL, "board")
-
-
 @asynccontextmanager
 async def besieged(folder: Path, seed: int, monkeypatch: Any) -> Any:
     """The siege, with pictures left white and every refusal noted."""
-    monkeypatch.setattr(Studio, "draw", _draw)
+    monkeypatch.setattr(Studio, "draw", leave_white)
     async with playing_as(Play, folder, people=4, seed=f"siege {seed}") as play:
         play.add_person("@everyone **x** [y](https://z) \u202e" + "e\u0301" * 9, "en")
         siege = Siege(play, seed)

@@ -17,13 +17,13 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from db import database as database_module
 from tables.model import Refused
+from tests.host.test_backup import content
 from tests.tables.conftest import migrated as migrated
 from tests.tables.test_upgrade import answered
 from tests.tables.world import ANNA, BORIS, World
 from tests.toy_game import Bid
 
 PAGE, FRAME_HEAD, LOG_HEAD = 4096, 24, 32
-TABLES = ("tables", "seats", "states", "drafts", "actions", "steps", "timers", "outbox", "interactions")
 
 
 async def begun(folder: Path, migrated: Path, game: str = "pebbles") -> tuple[World, str]:
@@ -31,10 +31,6 @@ async def begun(folder: Path, migrated: Path, game: str = "pebbles") -> tuple[Wo
     shutil.copy(migrated, path)
     world = await World(path).open()
     return world, await world.started(BORIS, game=game)
-
-
-async def content(world: World) -> dict[str, list[dict[str, Any]]]:
-    return {name: await world.rows(f"select * from {name} order by 1, 2, 3") for name in TABLES}
 
 
 @pytest.fixture
@@ -72,12 +68,12 @@ async def test_a_full_disk_refuses_the_press_whole_and_costs_nothing(
         with pytest.raises(OperationalError, match="full"):
             await fill(world)
         for number in range(50):
-            before = await content(world)
+            before = await world.content()
             with suppress(OperationalError):
                 await world.lobby(2000 + number, game="volt")
                 continue
             refused += 1
-            assert await content(world) == before, "half of it was written"
+            assert await world.content() == before, "half of it was written"
             break
         assert refused, "the disk was never full"
         assert (await world.tables.find(code)).status == "running", "it can still be read"
@@ -92,11 +88,11 @@ async def test_a_full_disk_refuses_the_press_whole_and_costs_nothing(
 async def test_a_read_only_database_is_refused_at_the_start(tmp_path: Path, migrated: Path, pragmas: Any) -> None:
     world, _ = await begun(tmp_path, migrated)
     await world.close()
-    before = dump(world.path)
+    before = content(world.path)
     pragmas("query_only=ON")
     with pytest.raises(DBAPIError, match="readonly"):
         await World(world.path).open()
-    assert dump(world.path) == before
+    assert content(world.path) == before
 
 
 # ---- other programs
@@ -118,7 +114,7 @@ async def test_a_lock_for_long_refuses_the_press_whole(tmp_path: Path, migrated:
     await world.close()
     pragmas("busy_timeout=50")
     await world.open()
-    before = await content(world)
+    before = await world.content()
     with closing(sqlite3.connect(world.path, isolation_level=None)) as other:
         other.execute("begin immediate")
         press = world.press(ANNA)
@@ -126,7 +122,7 @@ async def test_a_lock_for_long_refuses_the_press_whole(tmp_path: Path, migrated:
             await world.tables.answer(press, code, 1, Bid(amount=1))
         assert (await world.tables.find(code)).status == "running", "reading goes on"
         other.execute("rollback")
-    assert await content(world) == before
+    assert await world.content() == before
     await world.tables.answer(press, code, 1, Bid(amount=1))
     assert (await world.tables.panel(code, ANNA)).ready, "the same press counts when it comes again"
     await world.close()
@@ -145,29 +141,24 @@ async def story(folder: Path, migrated: Path) -> tuple[Path, list[list[str]]]:
     keeper.execute("pragma wal_autocheckpoint=0").fetchall()
     keeper.execute("select count(*) from tables").fetchone()
     world = await World(path).open()
-    held = [dump(path)]
+    held = [content(path)]
     code = await world.lobby()
-    held.append(dump(path))
+    held.append(content(path))
     await world.do("join", BORIS, code)
-    held.append(dump(path))
+    held.append(content(path))
     await world.do("start", ANNA, code)
-    held.append(dump(path))
+    held.append(content(path))
     for person, amount in ((ANNA, 3), (BORIS, 0)):
         await world.do("save_draft", person, code, 1, Bid(amount=1))
-        held.append(dump(path))
+        held.append(content(path))
         await world.do("answer", person, code, 1, Bid(amount=amount))
-        held.append(dump(path))
+        held.append(content(path))
     cut = folder / "cut.db"
     shutil.copy(path, cut)
     shutil.copy(f"{path}-wal", f"{cut}-wal")
     await world.close()
     keeper.close()
     return cut, held
-
-
-def dump(path: Path) -> list[str]:
-    with closing(sqlite3.connect(path)) as file:
-        return list(file.iterdump())
 
 
 def lengths(log: int, every: bool) -> Iterator[int]:
@@ -197,7 +188,7 @@ def try_cuts(cut: Path, held: list[list[str]], *, every: bool) -> int:
             Path(f"{victim}{ending}").unlink(missing_ok=True)
         victim.write_bytes(whole)
         Path(f"{victim}-wal").write_bytes(log[:length])
-        found = dump(victim)
+        found = content(victim)
         assert found in held[last:], f"cut at {length} bytes: a mixture, or less than a shorter log gave"
         last = held.index(found, last)
         tried += 1
@@ -219,7 +210,7 @@ async def test_a_torn_log_is_left_out(tmp_path: Path, migrated: Path) -> None:
     """The last frame holds another page's bytes: what was committed before it is there."""
     cut, held = await story(tmp_path, migrated)
     tear(Path(f"{cut}-wal"))
-    assert dump(cut) == held[-2]
+    assert content(cut) == held[-2]
 
 
 def tear(log: Path) -> None:

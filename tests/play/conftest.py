@@ -11,12 +11,7 @@ import pytest_asyncio
 
 from render import Look, Picture, Studio
 from tests.play.harness import Play, playing
-
-PIXEL = bytes.fromhex(
-    "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c4944415408d763f8cfc000000301010018dd8db0"
-    "0000000049454e44ae426082"
-)
-"""The smallest picture."""
+from tests.white import leave_white
 
 
 @pytest.fixture
@@ -26,7 +21,7 @@ def undrawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
     async def draw(self: Studio, game_key: str, view: Any, look: Look) -> Picture:
         views.append(view)
-        return Picture(PIXEL, "board")
+        return await leave_white()
 
     monkeypatch.setattr(Studio, "draw", draw)
     return views

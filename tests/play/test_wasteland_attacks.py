@@ -23,13 +23,13 @@ from tests.conftest import Complaints
 from tests.engines.wasteland.boards import PLAIN, area, table
 from tests.engines.wasteland.games import Planning, game
 from tests.engines.wasteland.test_secrecy import exchanged, hidden
-from tests.play.conftest import PIXEL
 from tests.play.harness import Person
 from tests.play.test_secrecy import lines_of, logged
 from tests.play.test_secrecy import wire as wire
 from tests.play.test_wasteland_secrecy import Ears, Told, look_everywhere, world
 from tests.play.test_wasteland_secrecy import ears as ears
 from tests.play.wasteland import WastelandPlay, begin_at, surviving
+from tests.white import PIXEL
 
 SEATS = 4
 SEEDS = (4, 7, 24, 27)

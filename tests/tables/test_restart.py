@@ -10,10 +10,8 @@ from typing import Any
 import pytest
 
 from tables.model import AlreadyDone
-from tests.tables.world import ANNA, BORIS, CHEN, World
+from tests.tables.world import ANNA, BORIS, CHEN, TABLES, World
 from tests.toy_game import Bid, Take
-
-TABLES = ("tables", "seats", "states", "drafts", "actions", "steps", "timers", "outbox", "interactions")
 
 
 async def story(world: World) -> dict[str, list[dict[str, Any]]]:
@@ -39,7 +37,7 @@ async def story(world: World) -> dict[str, list[dict[str, Any]]]:
     await world.take(ANNA, code)
     await world.take(BORIS, code)
     await world.to_the_end(code)
-    return {name: await world.rows(f"select * from {name} order by 1, 2, 3") for name in TABLES}
+    return await world.content()
 
 
 async def test_restarts_between_any_two_presses_change_nothing(migrated: Path, tmp_path: Path) -> None:

@@ -149,14 +149,6 @@ class Cut(Exception):
     """The bot is gone, in the middle of a transaction."""
 
 
-TABLES = ("tables", "seats", "states", "steps", "actions", "drafts", "timers", "outbox", "interactions")
-
-
-async def everything(world: World) -> dict[str, list[dict[str, Any]]]:
-    """All that the database holds of tables."""
-    return {name: await world.rows(f"select * from {name}") for name in TABLES}
-
-
 async def test_a_turn_is_stored_whole_or_not_at_all(world: World) -> None:
     """Cut off before any one of its writes, answering has changed nothing; then it counts, and counts once.
 
@@ -164,7 +156,7 @@ async def test_a_turn_is_stored_whole_or_not_at_all(world: World) -> None:
     """
     code = await world.started(game="relay", bots=1)
     await say(world, ANNA, code, Run(steps=1))
-    before, writes, limit = await everything(world), 0, 0
+    before, writes, limit = await world.content(), 0, 0
 
     def count(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
         nonlocal writes
@@ -185,7 +177,7 @@ async def test_a_turn_is_stored_whole_or_not_at_all(world: World) -> None:
                 break
             except Cut:
                 limit += 1
-                assert await everything(world) == before
+                assert await world.content() == before
     finally:
         event.remove(engine, "before_cursor_execute", count)
     assert limit > 20

@@ -17,6 +17,7 @@ from tests.embers_game import EMBERS
 from tests.scene_game import RELAY
 from tests.toy_game import PEBBLES, Bid, Take
 
+TABLES = ("tables", "seats", "states", "drafts", "actions", "steps", "timers", "outbox", "interactions")
 START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 GUILD, CHANNEL, THREAD = 900, 800, 700
 ANNA, BORIS, CHEN, DORA = 11, 12, 13, 14
@@ -129,6 +130,10 @@ class World:
         """Look straight into the database."""
         async with self.database.read() as connection:
             return [dict(row) for row in (await connection.exec_driver_sql(query)).mappings()]
+
+    async def content(self) -> dict[str, list[dict[str, Any]]]:
+        """All that the database holds of tables."""
+        return {name: await self.rows(f"select * from {name} order by 1, 2, 3") for name in TABLES}
 
     async def change(self, statement: str) -> None:
         """Tamper with the database."""

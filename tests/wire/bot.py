@@ -7,7 +7,6 @@ before or after the commit of the first transaction of a sort that is named ther
 
 from __future__ import annotations
 
-import hashlib
 import os
 import signal
 import sys
@@ -25,13 +24,10 @@ import app.run
 from app.commands import main
 from app.house import House, build
 from db.database import Database
-from render import Picture, Studio
+from render import Studio
+from tests.tables.world import entropy
+from tests.white import leave_white
 
-PIXEL = bytes.fromhex(
-    "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c4944415408d763f8cfc000000301010018dd8db0"
-    "0000000049454e44ae426082"
-)
-"""The smallest picture."""
 READY_SECONDS = 0.05
 """How long discord.py waits for another server before it says that it is ready: two seconds would change nothing."""
 
@@ -45,18 +41,6 @@ class ShiftedClock:
     def now(self) -> datetime:
         text = self._file.read_text(encoding="ascii") if self._file.exists() else ""
         return datetime.now(UTC) + timedelta(seconds=float(text or 0))
-
-
-class Entropy:
-    """The same bytes in every life: the n-th draw of a length after a start depends on what was drawn before alone."""
-
-    def __init__(self, seed: str) -> None:
-        self._seed = seed
-        self._drawn: dict[int, int] = {}
-
-    def __call__(self, length: int) -> bytes:
-        number = self._drawn[length] = self._drawn.get(length, -1) + 1
-        return hashlib.shake_256(f"{self._seed}|{length}|{number}".encode()).digest(length)
 
 
 def connect(port: int) -> None:
@@ -100,10 +84,6 @@ def die_at(points: set[str], trace: Path | None) -> None:
     Database.write = watched  # type: ignore[method-assign]
 
 
-async def _draw(_self: Studio, _game: str, _view: Any, _look: Any) -> Picture:
-    return Picture(PIXEL, "board")
-
-
 def prepare() -> None:
     """What the environment asks for."""
     connect(int(os.environ["WIRE_PORT"]))
@@ -112,14 +92,14 @@ def prepare() -> None:
     if points or trace:
         die_at(points, Path(trace) if trace else None)
     if os.environ.get("WIRE_DRAW") == "0":
-        Studio.draw = _draw  # type: ignore[method-assign,assignment]
+        Studio.draw = leave_white  # type: ignore[method-assign,assignment]
     clock = ShiftedClock(Path(os.environ.get("WIRE_CLOCK", "no-such-file")))
     beat = float(os.environ.get("WIRE_BEAT", "0.25"))
 
     async def build_for_wire(database_url: str, *, lobby_hours: float, beat_seconds: float) -> House:
         seed = os.environ.get("WIRE_SEED")
-        entropy = {} if seed is None else {"entropy": Entropy(seed)}
-        house = await build(database_url, clock=clock, lobby_hours=lobby_hours, beat_seconds=beat, **entropy)
+        repeated = {} if seed is None else {"entropy": entropy(seed)}
+        house = await build(database_url, clock=clock, lobby_hours=lobby_hours, beat_seconds=beat, **repeated)
         house.bot._connection.guild_ready_timeout = READY_SECONDS
         return house
 

@@ -20,7 +20,7 @@ from engines import GAMES
 from engines.chance import FastChance
 from engines.core import Level
 from engines.volt.programming import format_program
-from tables.codec import Codec
+from tables.codec import codec_of
 from tests.play.seen import Seen
 from tests.wire.people import Person, Press
 from tests.wire.process import BotProcess
@@ -87,7 +87,7 @@ class Evening:
         self.wire, self.bot, self.plot = wire, bot, plot
         self.rows = Rows(bot.database)
         self._revive = revive
-        self._codec = Codec(GAMES[plot.game])
+        self._codec = codec_of(GAMES[plot.game])
         self.people = [Person(wire, name, language) for name, language in NAMES[: plot.people]]  # type: ignore[arg-type]
         if plot.closed is not None:
             wire.closed_dms.add(self.people[plot.closed].dm)
@@ -311,7 +311,3 @@ class Evening:
         """The posts that must still be sent, or edited."""
         query = "select key from outbox where dropped is null and sent_version < version"
         return [row["key"] for row in self.rows.all(query)]
-
-    def messages(self) -> list[Seen]:
-        """All that the people see, by place and age."""
-        return [seen for room in self.wire.backend.messages for seen in self.people[0].sees(room)]

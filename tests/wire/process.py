@@ -132,6 +132,11 @@ class BotProcess:
     def log(self) -> str:
         return self._log.read_text(encoding="utf-8") if self._log.exists() else ""
 
+    @property
+    def complaints(self) -> list[str]:
+        """The errors that it has logged."""
+        return [line for line in self.log.splitlines() if " ERROR " in line or "Traceback" in line]
+
     def kill(self) -> None:
         """SIGKILL, now."""
         self._signal(signal.SIGKILL)

@@ -17,7 +17,7 @@ from tests.wire.playing import A_WHILE, PLOTS, Evening
 from tests.wire.process import Nursery
 from tests.wire.server import Request, until
 from tests.wire.story import Story, check, story_of
-from tests.wire.weather import BROKEN, Weather, evening, quick_clock, story_under
+from tests.wire.weather import BROKEN, Weather, evening, quick_clock, story_to_the_end, story_under
 
 LIVE = PLOTS["volt"]
 SLOW = replace(LIVE, pace="day", missed=frozenset())
@@ -140,10 +140,7 @@ async def test_the_gateway_is_away_for_minutes(
         await asyncio.wait_for(gateway.ready.wait(), 60)
         came_back = gateway.identified - before[0], gateway.resumed - before[1]
         assert came_back == ((1, 0) if forgotten else (0, 1))
-        await table.play()
-        await table.settle()
-        check(table)
-        same_game(calm["live"], story_of(table))
+        same_game(calm["live"], await story_to_the_end(table))
         assert table.rows.all("select key from outbox where kind = 'outage'"), "nobody was told"
 
 
@@ -155,10 +152,7 @@ async def test_a_dm_is_closed_in_the_middle(tmp_path: Path, nursery: Nursery, ca
         await table.play(1)
         person = table.people[1]
         table.wire.closed_dms.add(person.dm)
-        await table.play()
-        await table.settle()
-        check(table)
-        equal(calm["live"], story_of(table))
+        equal(calm["live"], await story_to_the_end(table))
         private = [one for one in table.wire.backend.channels.values() if one.type == 12]
         assert len(private) == 1
         assert any(str(person.id) in seen.text for seen in person.sees(private[0].id)), "nobody called them there"
@@ -190,10 +184,7 @@ async def test_the_thread_takes_no_posts_for_a_while(tmp_path: Path, nursery: Nu
         await until(lambda: alarms(table), 20, "word to the host")
         mute = False
         table.wire.backend.announce_channel_update(table.wire.channel.id)
-        await table.play()
-        await table.settle()
-        check(table)
-        equal(calm["live"], story_of(table))
+        equal(calm["live"], await story_to_the_end(table))
         assert len([seen for seen in host.sees(host.dm) if seen.id in alarms(table)]) <= 1
 
 
@@ -218,10 +209,7 @@ async def test_an_archived_thread_is_opened_again(tmp_path: Path, nursery: Nurse
             return Fault(400, 50083) if archived and writes and inside(request) else None
 
         table.wire.before = refuse
-        await table.play()
-        await table.settle()
-        check(table)
-        equal(calm["live"], story_of(table))
+        equal(calm["live"], await story_to_the_end(table))
         assert not archived
 
 
