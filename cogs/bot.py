@@ -209,13 +209,21 @@ class ScrapyardBot(commands.Bot):
                 if address is not None:
                     await form(address, form_fields(data.get("components", ()))).submit(interaction)
                     return
-        elif interaction.type is not discord.InteractionType.component or any(
-            item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in self._items
-        ):
+        elif interaction.type is not discord.InteractionType.component or self._routed(interaction, custom_id):
             return
         await attend(interaction, unknown)
+
+    def _routed(self, interaction: Interaction, custom_id: str) -> bool:
+        """Whether discord.py brings this press to a handler: it drops one whose message bears no such component."""
+        fits = any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in self._items)
+        return fits and interaction.message is not None and _bears(interaction.message, custom_id)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         error = sys.exc_info()[1]
         if error is not None:
             report(error, event_method)
+
+
+def _bears(message: discord.Message, custom_id: str) -> bool:
+    kind = discord.ui.LayoutView if message.flags.components_v2 else discord.ui.View
+    return any(getattr(item, "custom_id", None) == custom_id for item in kind.from_message(message).walk_children())

@@ -7,10 +7,12 @@ import os
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
 
+from tests.play.seen import Seen
 from tests.wire.limits import Fault
 from tests.wire.people import Person
 from tests.wire.process import TOKEN, BotProcess
@@ -83,3 +85,41 @@ async def test_sigterm_ends_it_in_time_whatever_hangs(wire: Wire, tmp_path: Path
         # A promise to service managers, not a measure of speed: they kill what takes longer.
         assert time.monotonic() - asked < SERVICE_MANAGERS_WAIT
         assert bot.code == 0, bot.log
+
+
+@pytest.mark.long
+async def test_sigterm_ends_it_in_time_while_a_picture_is_sent_slowly(wire: Wire, tmp_path: Path) -> None:
+    """Its commit is done: what was not sent by the end is sent by the next life, once."""
+    async with BotProcess(wire, tmp_path) as bot:
+        person = await up(bot, wire)
+        sending = asyncio.Event()
+
+        async def slowly(request: Request) -> Fault | None:
+            if request.files:
+                sending.set()
+                await asyncio.sleep(60)
+            return None
+
+        assert await person.slash("play", game="volt").acknowledged()
+        lobby, join = await until(lambda: lobby_of(person))
+        code = join["custom_id"].split(":")[1]
+        assert await person.press(lobby, f"s1:{code}:0:add_bot").acknowledged()
+        wire.before = slowly
+        person.press(lobby, f"s1:{code}:0:start")
+        await asyncio.wait_for(sending.wait(), 30)
+        asked = time.monotonic()
+        await bot.stop()
+        assert time.monotonic() - asked < SERVICE_MANAGERS_WAIT
+        assert bot.code == 0, bot.log
+        wire.before = None
+        await bot.start()
+        await until(lambda: person.find("v-type", code))
+        panels = [seen for seen in person.sees(person.dm) if seen.find("v-type")]
+        assert len(panels) == 1
+
+
+def lobby_of(person: Person) -> tuple[Seen, dict[str, Any]] | None:
+    for seen in person.sees(person.wire.channel.id):
+        if (join := seen.find("join")) is not None:
+            return seen, join
+    return None

@@ -268,3 +268,15 @@ async def test_nothing_is_kept_of_a_table_that_is_over(play: Play) -> None:
     views = play.house.bot._connection._view_store
     assert not views._synced_message_views
     assert not views._modals
+
+
+@pytest.mark.parametrize("what", ["join", "rules", "nonsense"])
+async def test_a_press_is_answered_though_its_message_bears_no_such_button(play: Play, what: str) -> None:
+    """Made up, or edited away between the look and the click: discord.py alone would leave it without an answer."""
+    rook, xiaoman, *_ = play.people
+    seen = await play.open_lobby(rook)
+    bare = {**play.screen(seen), "components": []}
+    record = play.press_at_once(xiaoman, bare, f"s1:{play.code}:0:{what}")
+    await play.settle()
+    assert record.responded
+    assert len((await play.table()).seats) == 1

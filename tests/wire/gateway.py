@@ -15,7 +15,7 @@ from aiohttp import WSMsgType, web
 from simcord import intents
 from simcord.backend import Backend, serializers
 
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID, HELLO, ACK = 0, 1, 2, 6, 9, 10, 11
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
 SESSION = "wire-session"
 
 
@@ -71,6 +71,12 @@ class Gateway:
         self.ready.clear()
         for connection in list(self._connections):
             await connection.socket.close(code=code)
+
+    async def tell(self, op: int, data: Any = None) -> None:
+        """Say something other than an event to every connection."""
+        self.ready.clear()
+        for connection in list(self._connections):
+            await connection.send({"op": op, "d": data})
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         if time.monotonic() < self.refusing_until:

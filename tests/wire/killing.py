@@ -48,6 +48,8 @@ class Reaper:
         self._trace = bot.folder / "points"
         self._next: asyncio.TimerHandle | None = None
         self.resting = False
+        self._struck = False
+        """It was killed from outside since its last start."""
         wire.before, wire.after = self._before, self._after
 
     async def _before(self, request: Request) -> Fault | None:
@@ -63,21 +65,25 @@ class Reaper:
         if self.resting or point not in self.points:
             return None
         self.points.discard(point)
-        self.figures.kills[point] += 1
-        self._bot.kill()
+        self._kill(point)
         return GONE
+
+    def _kill(self, why: str) -> None:
+        self._struck = True
+        self.figures.kills[why] += 1
+        self._bot.kill()
 
     def _at_random(self) -> None:
         if self._bot.alive and not self.resting:
-            self.figures.kills["at random"] += 1
-            self._bot.kill()
+            self._kill("at random")
 
     async def start(self) -> None:
         """Start the bot; when it dies on the way, again."""
         while True:
             if self._bot.starts:
                 await self._bot.ended()
-                self._count_inner()
+                assert self._count_inner() or self._struck, f"it has ended by itself: {self._bot.log[-3000:]}"
+                self._struck = False
                 if self._luck.random() < 0.2:
                     self._wire.forget_nonces()
                     self.figures.forgotten += 1
@@ -92,13 +98,15 @@ class Reaper:
             loop = asyncio.get_running_loop()
             self._next = loop.call_later(self._luck.expovariate(1 / self._mean), self._at_random)
 
-    def _count_inner(self) -> None:
-        """The bot may have died of its own hand: at the last point that it wrote down."""
+    def _count_inner(self) -> bool:
+        """Whether the bot has died of its own hand: at the last point that it wrote down."""
         lines = self._trace.read_text(encoding="ascii").split("\n") if self._trace.exists() else []
         last = lines[-2] if len(lines) > 1 else ""
-        if last in self.points:
-            self.points.discard(last)
-            self.figures.kills[last] += 1
+        if last not in self.points:
+            return False
+        self.points.discard(last)
+        self.figures.kills[last] += 1
+        return True
 
     def rest(self) -> None:
         """No more kills."""
@@ -171,3 +179,7 @@ def equal(calm: Story, stormy: Story) -> None:
                 assert one == other, f"{name} {number} differs"
             assert len(first) == len(second), f"{name}: {len(first)} in the calm run, {len(second)} in the other"
         assert first == second, f"{name} differs"
+    for key in calm.asked.keys() & stormy.asked.keys():
+        assert calm.asked[key] == stormy.asked[key], (
+            f"{key}: {calm.asked[key]!r} was to be said, not {stormy.asked[key]!r}"
+        )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 import sqlite3
 from contextlib import closing
@@ -14,14 +13,15 @@ from tests.wire.people import posts
 from tests.wire.playing import Evening
 
 MOMENT = re.compile(r"<t:\d+(:\w)?>")
-PLACE = re.compile(r"\d{17,20}")
+PLACE = re.compile(r"\d{17,20}(/\d{17,20})*")
+"""An id of Discord, or several in a link, which leads to a thread or to a message in it, whatever was there first."""
 STORY = ("opening", "chapter", "turn", "result")
 """Posts that tell the game: all of them, in every run, and in this order."""
+ASKING = ("lobby", "window", "panel")
+"""Posts that ask something and say in the end what came of it. A bot that was dead meanwhile need not post them all."""
 PRIVATE_THREAD = 12
 NO_MESSAGES = ("thread", "tidy")
 """Rows that something is to be done for, which is no message."""
-OLD_BUTTONS = 20
-"""Buttons that were used in the game and are pressed again at its end."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,8 @@ class Story:
     steps: list[dict[str, Any]]
     told: list[tuple[str, str]]
     """The posts that tell the game with all that can be read in them, as they stand in Discord, oldest first."""
+    asked: dict[str, str]
+    """The posts that asked something, by key, as they stand in the end; not every run has them all."""
 
 
 def story_of(evening: Evening) -> Story:
@@ -45,16 +47,19 @@ def story_of(evening: Evening) -> Story:
         rows('select turn, "window", cause, seat, state_json, drawn, draws_json from states order by turn'),
         rows('select "window", seat, action_json, source from actions order by 1, 2'),
         rows('select seq, turn, "window", chapter, events_json, view_json from steps order by seq'),
-        [(kind, _read(seen)) for kind, seen in _told(evening)],
+        [(kind, _read(seen)) for _, kind, seen in _standing(evening, STORY)],
+        {key: _read(seen) for key, _, seen in _standing(evening, ASKING)},
     )
 
 
-def _told(evening: Evening) -> list[tuple[str, Seen]]:
-    query = f"select kind, channel_id, message_id from outbox where message_id is not null and kind in {STORY}"
+def _standing(evening: Evening, kinds: tuple[str, ...]) -> list[tuple[str, str, Seen]]:
+    """Key, kind and message of the posts of these kinds that stand in Discord, oldest first."""
+    query = f"select key, kind, channel_id, message_id from outbox where message_id is not null and kind in {kinds}"
     stored = evening.wire.backend.messages
     rows = [row for row in evening.rows.all(query) if row["message_id"] in stored.get(row["channel_id"], ())]
-    found = [(row["kind"], stored[row["channel_id"]][row["message_id"]]) for row in rows]
-    return [(kind, Seen(raw.channel_id, raw.id, raw)) for kind, raw in sorted(found, key=lambda one: one[1].id)]
+    found = [(row["key"], row["kind"], stored[row["channel_id"]][row["message_id"]]) for row in rows]
+    found.sort(key=lambda one: one[2].id)
+    return [(key, kind, Seen(raw.channel_id, raw.id, raw)) for key, kind, raw in found]
 
 
 def _read(seen: Seen) -> str:
@@ -114,10 +119,12 @@ def _check_timers(evening: Evening) -> None:
 async def press_old_buttons(evening: Evening) -> int:
     """Every button still gets an answer, and none changes the game; gives how many were pressed."""
     before = evening.rows.all("select state_json from states"), evening.rows.all("select * from actions")
-    sample = random.Random(0).sample(evening.pressed, min(OLD_BUTTONS, len(evening.pressed)))
-    for person, seen, custom_id, screen in sample:
+    once = {
+        (person.id, seen.id, custom_id): (person, seen, screen) for person, seen, custom_id, screen in evening.pressed
+    }
+    for (_, _, custom_id), (person, seen, screen) in once.items():
         press = person.press(seen, custom_id, screen=screen)
         assert await press.acknowledged(10), f"{custom_id} is dead"
     after = evening.rows.all("select state_json from states"), evening.rows.all("select * from actions")
     assert after == before, "an old button has changed the game"
-    return len(sample)
+    return len(once)

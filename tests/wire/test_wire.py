@@ -6,16 +6,18 @@ import asyncio
 import json
 import zlib
 from collections.abc import AsyncIterator
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import aiohttp
 import pytest
 import pytest_asyncio
+from simcord._clock import Clock
 
-from tests.wire.gateway import ACK, HEARTBEAT, HELLO, IDENTIFY, INVALID, RESUME
+from tests.wire.gateway import ACK, HEARTBEAT, HELLO, IDENTIFY, INVALID, RECONNECT, RESUME
 from tests.wire.limits import Fault, Limits, bucket_of, kind_of, too_many
-from tests.wire.people import Person
+from tests.wire.people import Person, Press
 from tests.wire.process import BotProcess
 from tests.wire.server import Request, Wire, until
 
@@ -113,8 +115,42 @@ async def test_a_broken_connection_is_no_answer(client: Client) -> None:
         return Fault(0, drop=True)
 
     client.wire.after = break_it
-    with pytest.raises(aiohttp.ClientError):
+    with pytest.raises((aiohttp.ServerDisconnectedError, aiohttp.ClientOSError)):
         await client.post(content="x")
+
+
+async def answer_to(client: Client, press: Press) -> tuple[int, int]:
+    """The status and the code that a first answer to it gets."""
+    url = f"{client.base}/interactions/{press.record.id}/{press.record.token}/callback"
+    async with client.session.post(url, json={"type": 4, "data": {"content": "here"}}) as answer:
+        return answer.status, (await answer.json() if answer.status >= 400 else {"code": 0})["code"]
+
+
+async def test_a_press_is_answered_once_and_within_three_seconds(client: Client) -> None:
+    wire = client.wire
+    person = Person(wire, "Rook", "en")
+    wire.backend.commands[None] = {("play", 1): {"id": "1"}}
+    press = person.slash("play")
+    assert (await answer_to(client, press))[0] < 300
+    assert await press.acknowledged(0.1)
+    assert await answer_to(client, press) == (400, 40060)
+    late = person.slash("play")
+    moment = wire.backend.clock.now()
+    await asyncio.sleep(0.01)
+    assert wire.backend.clock.now() > moment, "its time runs"
+    wire.backend.clock = Later(wire.backend.clock, 3.1)
+    assert await answer_to(client, late) == (404, 10062)
+    assert not wire.is_acknowledged(late.record.id)
+
+
+class Later(Clock):
+    """Another clock, and so many seconds more."""
+
+    def __init__(self, clock: Clock, seconds: float) -> None:
+        self._clock, self._more = clock, timedelta(seconds=seconds)
+
+    def now(self) -> datetime:
+        return self._clock.now() + self._more
 
 
 # ---- the gateway
@@ -166,6 +202,22 @@ async def test_a_session_is_begun_beaten_lost_and_resumed(client: Client) -> Non
         await reader.next()
         await say(socket, RESUME, {"seq": seen})
         assert await reader.next() == {"op": INVALID, "d": False}
+
+
+@pytest.mark.long
+async def test_the_bot_comes_back_when_it_is_told_to(wire: Wire, tmp_path: Path) -> None:
+    """RECONNECT is followed by RESUME, a session that cannot be resumed by IDENTIFY; presses are heard afterwards."""
+    person = Person(wire, "Rook", "en")
+    async with BotProcess(wire, tmp_path) as bot:
+        await bot.start()
+        await until(lambda: wire.backend.commands.get(None))
+        await wire.gateway.tell(RECONNECT)
+        await until(lambda: wire.gateway.resumed == 1 and wire.gateway.ready.is_set())
+        assert await person.slash("play", game="volt").acknowledged()
+        assert wire.gateway.identified == 1
+        await wire.gateway.tell(INVALID, False)
+        await until(lambda: wire.gateway.identified == 2 and wire.gateway.ready.is_set())
+        assert await person.slash("play", game="volt").acknowledged()
 
 
 async def test_a_heart_that_stops_ends_the_connection(client: Client) -> None:
