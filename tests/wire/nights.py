@@ -14,7 +14,7 @@ from tests.wire.playing import PLOTS
 from tests.wire.process import Nursery
 from tests.wire.story import Story
 
-MEANS = (0.3, 0.45, 0.7, 1.1)
+MEANS = (0.25, 0.35, 0.5, 0.8)
 """Mean seconds from a start to the kill, one for each game by turns."""
 
 

@@ -1,4 +1,4 @@
-"""A process with everything imported that forks a bot for each line on its standard input and answers with its id."""
+"""A process with all imported and read, that forks a bot for each line on its standard input and answers with its id."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ import sys
 from typing import Any
 
 from app.commands import main
+from engines import GAMES
+from locales import LANGUAGES, speak
+from tables.codec import codec_of
 from tests.wire.bot import prepare
 
 
@@ -25,7 +28,16 @@ def become(order: dict[str, Any]) -> None:
     main(args=["run"], standalone_mode=True)
 
 
+def warm() -> None:
+    """What every bot would make at its start and never change: the texts, and how games are written down."""
+    for language in LANGUAGES:
+        speak(language)
+    for game in GAMES.values():
+        codec_of(game)
+
+
 def serve() -> None:
+    warm()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the children: whoever asked watches them
     for line in sys.stdin:
         order = json.loads(line)
