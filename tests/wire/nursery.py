@@ -1,4 +1,4 @@
-"""A process with all imported and read, that forks a bot for each line on its standard input and answers with its id."""
+"""A process with all imported and read, that forks a bot for each line on its standard input and answers its id."""
 
 from __future__ import annotations
 
