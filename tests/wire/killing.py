@@ -180,6 +180,4 @@ def equal(calm: Story, stormy: Story) -> None:
             assert len(first) == len(second), f"{name}: {len(first)} in the calm run, {len(second)} in the other"
         assert first == second, f"{name} differs"
     for key in calm.asked.keys() & stormy.asked.keys():
-        assert calm.asked[key] == stormy.asked[key], (
-            f"{key}: {calm.asked[key]!r} was to be said, not {stormy.asked[key]!r}"
-        )
+        assert stormy.asked[key] == calm.asked[key], f"{key}: {calm.asked[key]!r}, not {stormy.asked[key]!r}"

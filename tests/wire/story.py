@@ -48,7 +48,7 @@ def story_of(evening: Evening) -> Story:
         rows('select "window", seat, action_json, source from actions order by 1, 2'),
         rows('select seq, turn, "window", chapter, events_json, view_json from steps order by seq'),
         [(kind, _read(seen)) for _, kind, seen in _standing(evening, STORY)],
-        {key: _read(seen) for key, _, seen in _standing(evening, ASKING)},
+        {key: _outcome(kind, seen) for key, kind, seen in _standing(evening, ASKING)},
     )
 
 
@@ -67,6 +67,11 @@ def _read(seen: Seen) -> str:
     ids = [str(part["custom_id"]) for part in seen.components if part.get("custom_id")]
     files = [str(one["filename"]) for one in seen.raw.attachments]
     return PLACE.sub("#", MOMENT.sub("<t>", "\n".join([seen.text, *ids, *files])))
+
+
+def _outcome(kind: str, seen: Seen) -> str:
+    """What came of a question. A panel says above it that the window is over, or that the game is, as it was."""
+    return _read(seen).rsplit("\n", 1)[-1] if kind == "panel" else _read(seen)
 
 
 def check(evening: Evening) -> None:
