@@ -209,6 +209,12 @@ def _to_one_file(path: Path) -> None:
         connection.execute("pragma journal_mode = delete").fetchall()
 
 
+def _begin_a_life(path: Path) -> None:
+    """Write down that tables go on from an older copy, and since when: see ``db.lives``."""
+    with closing(_connect(path, "rw")) as connection:
+        connection.execute(f"pragma user_version = {-int(time.time())}")
+
+
 def _schema(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
     return connection.execute("select type, name, sql from sqlite_master order by type, name").fetchall()
 
@@ -320,6 +326,7 @@ def restore(copy: Path, database: Path) -> Restored:
             if contents is None:
                 raise BackupError("empty", file=copy)
             _to_one_file(part)
+            _begin_a_life(part)
             _sync(part)
             part.rename(_staged(database, stamp))
         _sync(database.parent)

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, event, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from db.backup import before_migration
+from db.lives import life_of
 from db.migrate import bring_up_to_date
 
 PRAGMAS: Final = (
@@ -36,6 +37,8 @@ class Database:
         self._engine = engine
         self._writer = engine.execution_options(**{_WRITES: True})
         self._turn = asyncio.Lock()
+        self.life = 0
+        """Another number after a copy was put back: Discord still knows what was posted in the life before."""
 
     @classmethod
     async def open(cls, url: str) -> Database:
@@ -58,6 +61,7 @@ class Database:
         try:
             async with database.write() as connection:
                 await connection.run_sync(bring_up_to_date)
+                database.life = abs(await life_of(connection))
         except BaseException:
             await engine.dispose()
             raise

@@ -27,6 +27,7 @@ def tidy_code(text: str) -> str:
     return text.strip().lstrip("#").upper().encode("ascii", "replace").decode()
 
 
-def nonce(key: str) -> str:
-    """The nonce of the post with this key."""
+def nonce(key: str, life: int) -> str:
+    """The nonce of the post with this key; ``life``: of the database, so that it brings back no message of another."""
+    key = f"{key}~{life}" if life else key
     return base64.b32encode(hashlib.sha256(key.encode()).digest()).decode().lower()[:NONCE_LENGTH]

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from db import queries_outbox, queries_servers, queries_time
-from tables import codes, endings, lobby, outbox, pausing
+from tables import endings, lobby, mattering, outbox, pausing
 from tables.model import Refused
 
 if TYPE_CHECKING:
@@ -140,11 +140,11 @@ async def _ask_anew(desk: Desk, old: TableRow, pointer: int | None) -> None:
     """
     for row in await queries_outbox.posts_of(desk.connection, desk.table.code):
         there = row.channel_id in (old.thread_id, old.channel_id)
-        if row.message_id is None or not there or not await outbox.asks(desk, row):
+        if row.message_id is None or not there or not await mattering.asks(desk, row):
             continue
         if pointer is not None:
             await _point(desk, row, pointer)
-        await queries_servers.post_anew(desk.connection, row.key, codes.nonce(f"{row.key}@{row.version + 1}"))
+        await mattering.post_anew(desk, row)
 
 
 async def _point(desk: Desk, row: PostRow, place: int) -> None:

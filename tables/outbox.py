@@ -6,17 +6,16 @@ on a secret.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from db import queries_outbox, queries_servers, queries_tables, queries_together
+from db import queries_outbox
 from db.rows import PostRow, SeatRow, TableRow
 from engines.core import Seat
 from tables import codes
 from tables.model import Place, Post, PostKind
-from tables.sheet import AWAY, sheet_of
+from tables.sheet import AWAY
 
 if TYPE_CHECKING:
     from db.database import Transaction
@@ -68,7 +67,7 @@ PRIORITIES: Final[Mapping[PostKind, int]] = {
 }
 """Low goes first: secrets, your turn, the board, reminders, the rest."""
 PASSED: Final = queries_outbox.PASSED
-"""Why a post is dropped that ``matters`` no more. Said anew, it may."""
+"""Why a post is dropped that ``mattering`` finds to tell nothing. Said anew, it may."""
 STEPS_IN_A_POST: Final = 9
 """Steps that one post can show: a picture each, and one more of how things stand."""
 
@@ -119,7 +118,7 @@ async def _write(
     await queries_outbox.add_post(
         desk.connection,
         key=name,
-        nonce=codes.nonce(name),
+        nonce=codes.nonce(name, desk.kit.database.life),
         code=desk.table.code,
         kind=kind,
         place=place or PLACES[kind],
@@ -265,119 +264,6 @@ async def tell_missed(desk: Desk, window: int, seat: Seat, used: str) -> None:
 async def tell_away(desk: Desk, window: int, seat: Seat) -> None:
     """Tell the table that nobody waits for this seat from now on, and why."""
     await tell(desk, "away", f"{window}-{seat}", seat=seat)
-
-
-async def matters(connection: Transaction, post: Post, now: datetime) -> bool:
-    """Whether the post still tells something. What has once been posted is always brought up to date."""
-    if post.sent_version > 0:
-        return True
-    table = await queries_tables.table(connection, post.table)
-    if table is None or (post.place == "seat" and not await _holds(connection, post)):
-        return False
-    return await _MATTERS.get(post.kind, _always)(connection, table, post, now)
-
-
-async def _holds(connection: Transaction, post: Post) -> bool:
-    """Whether the post's person has the seat whose secret it tells."""
-    seats = await queries_tables.seats_of(connection, post.table)
-    return any((seat.seat, seat.user_id) == (post.seat, post.user_id) for seat in seats)
-
-
-_Matters = Callable[["Transaction", "TableRow", Post, datetime], Awaitable[bool]]
-
-
-async def _always(_connection: Transaction, _table: TableRow, _post: Post, _now: datetime) -> bool:
-    return True
-
-
-async def _warning(_connection: Transaction, table: TableRow, _post: Post, _now: datetime) -> bool:
-    return table.status == "lobby"
-
-
-async def _window(_connection: Transaction, table: TableRow, post: Post, _now: datetime) -> bool:
-    return table.status == "running" and table.window == post.body["window"]
-
-
-async def _panel(connection: Transaction, table: TableRow, post: Post, now: datetime) -> bool:
-    """Whether this seat is still to answer this window: a panel that comes late calls nobody who has answered."""
-    if not await _window(connection, table, post, now) or post.seat is None:
-        return False
-    return not (await sheet_of(connection, table, now)).is_ready(post.seat)
-
-
-async def _notice(_connection: Transaction, table: TableRow, post: Post, _now: datetime) -> bool:
-    return table.status == "running" or bool(post.body.get("last"))
-
-
-async def _reminder(connection: Transaction, table: TableRow, post: Post, now: datetime) -> bool:
-    """Whether this person is still to answer this window, and in time."""
-    if table.status != "running" or table.paused_at is not None or table.window != post.body["window"]:
-        return False
-    sheet = await sheet_of(connection, table, now)
-    return any(
-        seat.seat == post.seat and seat.user_id == post.user_id and seat.seat in sheet.waiting() for seat in sheet.seats
-    )
-
-
-async def _digest(connection: Transaction, _table: TableRow, post: Post, now: datetime) -> bool:
-    """Whether any table still waits for this person."""
-    for table in await queries_tables.open_of_person(connection, post.user_id or 0):
-        sheet = await sheet_of(connection, table, now)
-        if table.paused_at is None and any(sheet.seats[seat].user_id == post.user_id for seat in sheet.waiting()):
-            return True
-    return False
-
-
-async def _vote(connection: Transaction, _table: TableRow, post: Post, _now: datetime) -> bool:
-    vote = await queries_together.vote(connection, int(post.body["vote"]))
-    return vote is not None and vote.status == "open"
-
-
-async def _claim(connection: Transaction, _table: TableRow, post: Post, _now: datetime) -> bool:
-    claim = await queries_together.claim(connection, int(post.body["claim"]))
-    return claim is not None and claim.status == "open"
-
-
-async def _ad(connection: Transaction, table: TableRow, post: Post, _now: datetime) -> bool:
-    seats = await queries_tables.seats_of(connection, table.code)
-    return table.status == "running" and any(seat.seat == post.seat and seat.offered for seat in seats)
-
-
-async def _request(connection: Transaction, _table: TableRow, post: Post, _now: datetime) -> bool:
-    act = await queries_servers.act(connection, int(post.body["act"]))
-    return act is not None and act.status == "asked"
-
-
-_MATTERS: Final[Mapping[PostKind, _Matters]] = {
-    "lobby_warning": _warning,
-    "window": _window,
-    "panel": _panel,
-    "notice": _notice,
-    "reminder": _reminder,
-    "digest": _digest,
-    "vote": _vote,
-    "claim": _claim,
-    "ad": _ad,
-    "request": _request,
-}
-"""What asks whether a post still tells anything; the others always do."""
-
-
-_ASKS: Final[Mapping[PostKind, _Matters]] = {
-    "window": _window,
-    "turn": _window,
-    "vote": _vote,
-    "claim": _claim,
-    "request": _request,
-}
-"""What asks whether a post that stands at the table, or before its moderators, still wants an answer."""
-
-
-async def asks(desk: Desk, row: PostRow) -> bool:
-    """Whether the post still wants an answer of anybody at its place."""
-    post = to_post(row)
-    check = _ASKS.get(post.kind)
-    return check is not None and await check(desk.connection, desk.table, post, desk.now)
 
 
 def to_post(row: PostRow) -> Post:

@@ -7,10 +7,9 @@ import traceback
 from datetime import datetime, timedelta
 from typing import Final
 
-from db import queries_tables, queries_time
-from db.database import Transaction
+from db import lives, queries_tables, queries_time
 from db.rows import TimerRow
-from tables import dues, homes, lobby, outbox, reminders, turns, votes
+from tables import dues, homes, lobby, mattering, outbox, reminders, turns, votes
 from tables.desk import Desk, Kit
 from tables.sheet import read_sheet
 
@@ -82,7 +81,7 @@ def _where(error: Exception) -> str:
 
 
 async def credit_outage(kit: Kit) -> timedelta:
-    """Move every open due time by as long as the bot was down, and say so at running tables.
+    """Move every open due time by as long as the bot was down, and say so; tell tables of a restored copy.
 
     In the transaction that takes up the heartbeat again, so that a crash here never credits twice. Returns how long the
     bot was down, whether or not that was long enough to matter.
@@ -92,23 +91,39 @@ async def credit_outage(kit: Kit) -> timedelta:
         last = await queries_time.last_beat(connection)
         outage = max(now - last, timedelta()) if last is not None else timedelta()
         await queries_time.beat(connection, now)
+        restored = await lives.life_of(connection) < 0
         if outage > OUTAGE:
             for timer in await queries_time.all_timers(connection):
                 await queries_time.move_timer(connection, timer, timer.due + outage)
             await queries_time.move_votes(connection, outage)
+        if outage > OUTAGE or restored:
             for status in queries_tables.OPEN:
                 for table in await queries_tables.open_tables(connection, status):
-                    await _tell(kit, connection, table.code, outage, now)
+                    desk = Desk(kit, connection, await read_sheet(connection, table.code, now), now)
+                    await _credit(desk, outage)
+                    await (_tell_restored(desk, last or now) if restored else _tell_outage(desk, outage))
+        if restored:
+            await lives.all_were_told(connection)
     return outage
 
 
-async def _tell(kit: Kit, connection: Transaction, code: str, outage: timedelta, now: datetime) -> None:
-    desk = Desk(kit, connection, await read_sheet(connection, code, now), now)
+async def _credit(desk: Desk, outage: timedelta) -> None:
+    if desk.table.status == "running" and desk.table.paused_at is None and outage > OUTAGE:
+        await dues.shift(desk, outage)
+
+
+async def _tell_outage(desk: Desk, outage: timedelta) -> None:
+    if desk.table.status == "lobby":
+        await outbox.say(desk, "lobby")
+    elif desk.table.paused_at is None:
+        minutes = round(outage / timedelta(minutes=1))
+        await outbox.say(desk, "outage", int(desk.now.timestamp()), minutes=minutes)
+
+
+async def _tell_restored(desk: Desk, since: datetime) -> None:
+    """A copy as it was ``since`` then was put back: what was posted after it is not known any more."""
     if desk.table.status == "lobby":
         await outbox.say(desk, "lobby")
         return
-    if desk.table.paused_at is not None:
-        return
-    await dues.shift(desk, outage)
-    minutes = round(outage / timedelta(minutes=1))
-    await outbox.say(desk, "outage", int(now.timestamp()), minutes=minutes)
+    await outbox.tell(desk, "restored", desk.kit.database.life, since=since.timestamp())
+    await mattering.ask_anew(desk)

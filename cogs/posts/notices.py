@@ -96,6 +96,7 @@ async def _facts(bot: ScrapyardBot, words: Words, table: TableInfo, body: Body) 
         "by": lambda seat: names[int(seat)],
         "starts": _when,
         "ends": _when,
+        "since": _when,
         "days": lambda days: words.count("life.days", int(days)),
     }
     facts = {key: read[key](value) for key, value in body.items() if key in read and value is not None}

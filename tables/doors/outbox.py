@@ -6,7 +6,7 @@ from datetime import datetime
 
 from db import queries_outbox, queries_tables
 from engines.core import Seat
-from tables import codes, outbox
+from tables import codes, mattering, outbox
 from tables.doors.door import Door
 from tables.model import Post
 from tables.shielded import to_the_end
@@ -52,7 +52,7 @@ class OutboxDoor(Door):
     async def still_matters(self, post: Post) -> bool:
         """Whether the post still tells anything; asked just before it is sent."""
         async with self._kit.database.read() as connection:
-            return await outbox.matters(connection, post, self._kit.clock.now())
+            return await mattering.matters(connection, post, self._kit.clock.now())
 
     @to_the_end
     async def sent(self, key: str, version: int, *, channel_id: int | None, message_id: int | None) -> None:

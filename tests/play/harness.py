@@ -97,7 +97,7 @@ class Play:
     def __init__(self, database: Path, seed: str, beat_seconds: float) -> None:
         self._beat_seconds = beat_seconds
         self.clock = SimulatedClock()
-        self._file = database
+        self.database = database
         self._entropy = endless_seeds(seed)
         self.locales: dict[int, str] = {}
         self.house: House
@@ -114,9 +114,9 @@ class Play:
         settle_quickly()
         honour_nonces()
         press.allowance.limit = PATIENT  # people here live through a day in a moment
-        if not self._file.exists():
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            self._file.write_bytes(blank())
+        if not self.database.exists():
+            self.database.parent.mkdir(parents=True, exist_ok=True)
+            self.database.write_bytes(blank())
         self.house = await self._build()
         self.env = simcord.Env(self.house.bot, settle_timeout=PATIENCE)
         self.clock.follow(self.env)
@@ -136,7 +136,7 @@ class Play:
 
     async def _build(self) -> House:
         return await build(
-            f"sqlite+aiosqlite:///{self._file}",
+            f"sqlite+aiosqlite:///{self.database}",
             clock=self.clock,
             entropy=self._entropy,
             beat_seconds=self._beat_seconds,
@@ -149,16 +149,17 @@ class Play:
             await self.house.close()
         self.env._raise_errors_since(self.env._errors_acknowledged)
 
-    async def restart(self) -> None:
-        """Stop the bot in good order and start another one on the same database."""
+    async def restart(self, meanwhile: Callable[[Path], object] = lambda database: None) -> None:
+        """Stop the bot in good order and start another one on the same database, with which something may be done."""
         await self.env.settle()
         await self.house.close()
+        meanwhile(self.database)
         self.house = await self._build()
         await self.env.restart_bot(self.house.bot)
 
     async def kill(self) -> None:
         """Take the bot away in the middle of whatever it does, and its files as they lie on the disk at that moment."""
-        self._file = wreck_of(self._file)
+        self.database = wreck_of(self.database)
         await self.env._detach_bot()
         await self.house.close()
         with warnings.catch_warnings():
