@@ -29,6 +29,8 @@ async def ask_days(moment: Moment, table: TableInfo) -> None:
 async def go_away(moment: Moment, table: TableInfo, days: int, in_days: int = 0) -> None:
     """Be away from now on, or from the beginning of a later day on the presser's own clock."""
     own_seat(moment, table)
+    if not 0 <= in_days <= LATEST:
+        raise Refused("unknown_option")  # Discord sees to the bounds of commands; a made-up one keeps none
     starts = await _midnight(moment, in_days) if in_days else None
     after = await moment.bot.tables.go_away(moment.press, table.code, days, starts)
     words, left = moment.words, await _left(moment, after)

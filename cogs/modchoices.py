@@ -14,7 +14,7 @@ from cogs.tabling import in_one_line, marked
 from cogs.words import plain_names, words_for
 from locales import Words
 from tables.community import UndoPoint
-from tables.model import TableInfo
+from tables.model import Refused, TableInfo
 
 Choices = list[app_commands.Choice[str]]
 Numbers = list[app_commands.Choice[int]]
@@ -52,7 +52,10 @@ async def _table(interaction: Interaction) -> TableInfo | None:
     code: Any = getattr(interaction.namespace, "code", None)
     if not isinstance(code, str) or not code.strip() or not await is_moderator(interaction):
         return None
-    table = await interaction.client.tables.find(code)
+    try:
+        table = await interaction.client.tables.find(code)
+    except Refused:
+        return None  # still being typed, or wrong: nothing to offer, and no fault of ours
     return table if table.guild_id == interaction.guild_id else None
 
 

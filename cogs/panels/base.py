@@ -110,6 +110,13 @@ def scene_module_of(game: str) -> SceneModule:
     return own if hasattr(own, "controls") else module_of("general")  # type: ignore[return-value]
 
 
+@cache
+def handlers(game: str) -> tuple[type[Any], ...]:
+    """What may be pressed and filled in at the game's tables; another game's ids can only be made up."""
+    found = (module_of(game), scene_module_of(game), module_of("general"))
+    return (*ITEMS, *(kind for module in found for kind in (*module.ITEMS, *module.FORMS)))
+
+
 def modules() -> tuple[PanelModule, ...]:
     """The general panel and every game's own."""
     found = [module_of("general"), *map(module_of, GAMES)]
@@ -275,7 +282,9 @@ class PanelPress:
             await self.press(moment, panel)
 
     def _fits(self, panel: SeatPanel) -> bool:
-        """Whether the seat is asked what the press is about."""
+        """Whether the seat is asked what the press is about, and in this game at all."""
+        if not isinstance(self, handlers(panel.table.game)):
+            return False
         if panel.ask is None or state_of(panel) not in ("open", "ready"):
             return False
         return self.asks is None or panel.ask.kind == self.asks

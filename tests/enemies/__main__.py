@@ -32,7 +32,12 @@ def main(inputs: int, seed: int) -> None:
     """Send made-up commands, presses, forms and typing to three running games; say what became of it."""
     begun = time.monotonic()
     figures = asyncio.run(run(inputs, seed))
-    for name, counter in (("sent", figures.sent), ("refused", figures.refused)):
+    for name, counter in (
+        ("sent", figures.sent),
+        ("what came of it", figures.came_of_it),
+        ("refused", figures.refused),
+        ("rows changed", figures.changed),
+    ):
         click.echo(f"{name}:")
         for what, count in counter.most_common():
             click.echo(f"  {count:8}  {what}")

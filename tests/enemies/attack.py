@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
 import resource
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import discord
 from simcord.backend import serializers
 from simcord.interactions import base_payload, command_leaves
 
@@ -19,6 +21,8 @@ import cogs.press
 from cogs.bounds import Bounds
 from cogs.limits import CUSTOM_ID
 from render import Studio
+from tests.enemies.lawful import Rows, key_of, unlawful
+from tests.enemies.watching import Complaints, Watching
 from tests.play.harness import Person, Play, Seen, playing_as
 from tests.white import leave_white
 
@@ -28,7 +32,7 @@ GAMES = ("volt", "thunder_road", "wasteland")
 SEATED = {"volt": (0, 1), "thunder_road": (0, 2), "wasteland": (0, 1, 2)}
 """Who of the people sits at which table; the last of the people sits nowhere."""
 IN_A_BATCH = 40
-KEPT = ("seats", "states", "actions", "drafts", "steps", "votes", "claims", "aways")
+KEPT = ("seats", "states", "actions", "drafts", "steps", "votes", "claims", "aways", "tables", "tenures")
 ODD = (
     *("", " ", "0", "-1", "01", "1.0", "²", "١", "𝟙", "9" * 20, "9" * 100, "-", ".", ":", "s1", "s2", "null", "None"),
     *("B3", "B3N R1NE B2E", "B3N@brake_1", "F F FL", "C8", "A1", "H12", "22:00-07:00", "Europe/Paris", "2026-13-45"),
@@ -59,7 +63,10 @@ class Figures:
     inputs: int = 0
     sent: Counter[str] = field(default_factory=Counter[str])
     refused: Counter[str] = field(default_factory=Counter[str])
-    accepted: int = 0
+    came_of_it: Counter[str] = field(default_factory=Counter[str])
+    """By family: refused, said something, showed something, opened a form, offered choices."""
+    changed: Counter[str] = field(default_factory=Counter[str])
+    """Rows of the three games that inputs have changed, by the table of the database: what was lawful."""
     memory: list[int] = field(default_factory=list[int])
     """Kilobytes, after each tenth of the inputs."""
 
@@ -70,13 +77,23 @@ class Figures:
 
 
 class Siege:
-    """Three games, four people who sit at them, one who sits nowhere, and one who attacks."""
+    """Three games, four people who sit at them, a moderator, and one who sits nowhere."""
 
     def __init__(self, play: Play, seed: int) -> None:
         self.play = play
         self.luck = random.Random(seed)
         self.figures = Figures()
         self.codes: list[str] = []
+        self._all_shown: list[dict[str, Any]] = []
+        self._sent: dict[int, str] = {}
+        """What the inputs of this batch are, to be told when something is wrong."""
+        self.ways: tuple[Callable[[Person], Any], ...] = (
+            *(self.press, self.press, self.fill, self.command, self.command),
+            *(self.honest, self.honest, lambda person: self.command(person, typing=True)),
+        )
+        """How an input is made."""
+        self.watching = Watching()
+        self.complaints = Complaints()
         bot: Any = play.house.bot
         self.whats = sorted({what for item in bot._items for what in _whats(item)} | {form.what for form in bot.forms})
         self.whats += ["", "nothing", "join ", "P-READY"]
@@ -91,6 +108,17 @@ class Siege:
     @property
     def stranger(self) -> Person:
         return self.play.people[-1]
+
+    @property
+    def warden(self) -> Person:
+        """Moderates the server, and plays nowhere."""
+        return self.play.people[-2]
+
+    def besieger(self) -> Person:
+        chance = self.luck.random()
+        if chance < 0.3:
+            return self.stranger
+        return self.warden if chance < 0.45 else self.luck.choice(self.play.people[:-2])
 
     async def set_up(self) -> None:
         """Open the three tables, and let them begin."""
@@ -137,11 +165,14 @@ class Siege:
         return [seen for room in self.play.rooms(person) for seen in self.play.messages(room)[-8:]]
 
     def _shown(self) -> list[dict[str, Any]]:
-        """Every component that anybody sees, for replaying."""
+        """Every component that anybody sees, for replaying; looked up once a batch."""
+        if self._all_shown:
+            return self._all_shown
         rooms = {room for person in self.play.people for room in self.play.rooms(person)}
         messages = [seen for room in sorted(rooms) for seen in self.play.messages(room)[-8:]]
         found = [part for seen in messages for part in seen.components if part.get("custom_id")]
-        return found or [{"custom_id": "s1:NOPE:0:join"}]
+        self._all_shown = found or [{"custom_id": "s1:NOPE:0:join"}]
+        return self._all_shown
 
     def value_of(self, option: dict[str, Any], focused: bool) -> Any:
         kind, pick = option["type"], self.luck.choice
@@ -155,8 +186,8 @@ class Siege:
 
     # ---- sending it
 
-    def press(self, person: Person) -> Any:
-        custom_id, seen = self.custom_id(), self.luck.choice(self._messages(person))
+    def press(self, person: Person, custom_id: str = "") -> Any:
+        custom_id, seen = custom_id or self.custom_id(), self.luck.choice(self._messages(person))
         made_up: dict[str, Any] = {"type": 2, "style": 1, "label": "?", "custom_id": custom_id}
         data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2}
         if self.luck.random() < 0.4:
@@ -164,6 +195,26 @@ class Siege:
             data = {**data, "component_type": 3, "values": [self.odd() for _ in range(self.luck.choice((0, 1, 1, 3)))]}
         self._count("component", custom_id.split(":")[3] if custom_id.count(":") > 2 else "?")
         return self._send(person, COMPONENT, data, seen, made_up)
+
+    def honest(self, person: Person) -> Any:
+        """Press what the person can see as it is, and choose what there is; so the games go on, and doors open."""
+        usable = [
+            (seen, part)
+            for seen in self._messages(person)
+            for part in seen.components
+            if part.get("custom_id") and not part.get("disabled") and part["type"] in (2, 3)
+        ]
+        if not usable:
+            return self.press(person)
+        own = [pair for pair in usable if pair[0].channel_id == person.user.dm_channel.id]
+        seen, part = self.luck.choice(own if own and self.luck.random() < 0.6 else usable)
+        data: dict[str, Any] = {"custom_id": part["custom_id"], "component_type": part["type"]}
+        if part["type"] == 3:
+            values = [option["value"] for option in part["options"]]
+            low, high = part.get("min_values", 1), min(part.get("max_values", 1), len(values))
+            data["values"] = self.luck.sample(values, self.luck.randint(min(low, high), high))
+        self._count("component", part["custom_id"].split(":")[3])
+        return self._send(person, COMPONENT, data, seen)
 
     def fill(self, person: Person) -> Any:
         field_ = {"type": 4, "id": 2, "custom_id": self.luck.choice(FIELDS), "value": self.odd()}
@@ -228,6 +279,7 @@ class Siege:
             screen = self.play.screen(seen)
             payload["message"] = screen if made_up is None else {**screen, "components": [_row(made_up)]}
             record.source_message_id = seen.id
+        self._sent[record.id] = f"{person.name}: {data}"[:600]
         backend.emit("INTERACTION_CREATE", payload)
         return record
 
@@ -235,28 +287,54 @@ class Siege:
 
     async def batch(self, person: Person) -> None:
         """Send a lot at once, and see that each is answered, and that nothing of others has changed."""
-        before = await self._belongings(person)
-        ways = (self.press, self.press, self.press, self.fill, self.command, lambda one: self.command(one, typing=True))
-        records = [self.luck.choice(ways)(person) for _ in range(IN_A_BATCH)]
-        await self.play.settle()
-        silent = [record for record in records if not record.responded]
-        assert not silent, f"left without an answer: {silent[0]}"
-        after = await self._belongings(person)
-        if person is self.stranger:
-            assert after == before, "somebody who sits nowhere has changed a game"
+        before = await self._belongings()
+        self._all_shown.clear()
+        self._sent.clear()
+        records = [self.luck.choice(self.ways)(person) for _ in range(IN_A_BATCH)]
+        await self._answered(records)
+        self.complaints.check()
+        self._count_outcomes(records)
+        self._check_changes(before, await self._belongings(), person)
         self._check_said(records, person)
         self._tidy()
 
-    async def _belongings(self, person: Person) -> dict[str, Any]:
-        """All rows of the three tables."""
-        database, codes = self.play.house.database, ", ".join(f"'{code}'" for code in self.codes)
-        found: dict[str, Any] = {}
-        async with database.read() as connection:
+    async def _answered(self, records: list[Any]) -> None:
+        """Wait for the answers first: to ask the simulation whether all is still takes longer than the bot does."""
+        for _ in range(2000):
+            if all(record.responded for record in records):
+                break
+            await asyncio.sleep(0.002)
+        await self.play.settle()
+        silent = [record for record in records if not record.responded]
+        assert not silent, f"left without an answer: {self._sent[silent[0].id]}"
+        mute = [record for record in records if not self.watching.told(record)]
+        assert not mute, f"acknowledged, and told nothing: {[self._sent[record.id] for record in mute]}"
+
+    def _count_outcomes(self, records: list[Any]) -> None:
+        for record in records:
+            family = {COMMAND: "command", COMPONENT: "component", AUTOCOMPLETE: "typing", FORM: "form"}[record.type]
+            self.figures.came_of_it[f"{family}: {self.watching.outcome(record)}"] += 1
+        self.figures.refused += self.watching.refused
+        self.watching.clear()
+
+    def _check_changes(self, before: Rows, after: Rows, person: Person) -> None:
+        for code in self.codes:
             for name in KEPT:
-                rows = await connection.exec_driver_sql(
-                    f"select * from {name} where code in ({codes}) order by 1, 2, 3"
-                )
-                found[name] = [dict(row) for row in rows.mappings()]
+                count = len(before[code][name].items() ^ after[code][name].items())
+                self.figures.changed[name] += count
+            if person is self.warden:
+                continue  # may end, skip and hand over; what of it others may know is for other tests
+            found = unlawful(before[code], after[code], person.id)
+            assert not found, f"{person.name} has changed what is not theirs: {found} {self._sent}"
+
+    async def _belongings(self) -> Rows:
+        """All rows of the three tables: by code and table of the database, each by its key."""
+        found: Rows = {code: {name: {} for name in KEPT} for code in self.codes}
+        async with self.play.house.database.read() as connection:
+            for name in KEPT:
+                for code in self.codes:
+                    rows = await connection.exec_driver_sql(f"select * from {name} where code = ?", (code,))
+                    found[code][name] = {key_of(name, row): tuple(row.items()) for row in map(dict, rows.mappings())}
         return found
 
     def _check_said(self, records: list[Any], person: Person) -> None:
@@ -299,31 +377,26 @@ async def besieged(folder: Path, seed: int, monkeypatch: Any) -> Any:
     """The siege, with pictures left white and every refusal noted."""
     monkeypatch.setattr(Studio, "draw", leave_white)
     async with playing_as(Play, folder, people=4, seed=f"siege {seed}") as play:
+        role = play.guild.create_role("Marshals", permissions=discord.Permissions(manage_guild=True))
+        warden = play.guild.add_member(play.env.create_user("Warden", global_name="Warden"), roles=[role])
+        play.people.append(Person("Warden", "en", warden))
         play.add_person("@everyone **x** [y](https://z) \u202e" + "e\u0301" * 9, "en")
         siege = Siege(play, seed)
-        real = cogs.press.refusal
-
-        def noted(words: Any, error: Any, *more: Any) -> str:
-            siege.figures.refused[error.reason] += 1
-            return real(words, error, *more)
-
-        monkeypatch.setattr(cogs.press, "refusal", noted)
+        siege.watching.install(monkeypatch)
         monkeypatch.setattr(cogs.press, "_bounds", Bounds(IN_A_BATCH * 2))
-        await siege.set_up()
-        yield siege
+        with siege.complaints:
+            await siege.set_up()
+            yield siege
 
 
 async def attack(siege: Siege, inputs: int) -> Figures:
     """Send so many; strangers and players by turns. Games that have ended are begun anew."""
     tenth = max(1, inputs // 10)
     while siege.figures.inputs < inputs:
-        people = siege.play.people
-        person = siege.stranger if siege.luck.random() < 0.6 else siege.luck.choice(people[:-1])
-        await siege.batch(person)
+        await siege.batch(siege.besieger())
         tables = [await siege.play.house.tables.find(code) for code in siege.codes]
         if any(table.status != "running" for table in tables):
             await siege.set_up()
         if len(siege.figures.memory) < siege.figures.inputs // tenth:
             siege.measure()
-    siege.figures.accepted = siege.figures.inputs - sum(siege.figures.refused.values())
     return siege.figures
