@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterable
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import Final, TextIO
 
 MASK: Final = "[redacted]"
@@ -43,6 +45,51 @@ LIBRARIES: Final = ("alembic", "aiosqlite", "sqlalchemy", "discord", "aiohttp", 
 """At ``DEBUG`` and partly at ``INFO`` they tell whole messages and statements, the players' secrets among them."""
 
 
+FIRST: Final = 10
+PERIOD: Final = 60.0
+"""Of warnings and errors of the same sort, so many are written in so many seconds; of the others their number is."""
+
+
+class CountingHandler(logging.StreamHandler[TextIO]):
+    """Writes records, and counts a storm instead of writing it: a log must not fill a disk, nor hide what else is said.
+
+    Records are of one sort that come from the same line, or that say so themselves (``storm``). ``clock`` gives seconds
+    that never go back.
+    """
+
+    def __init__(self, stream: TextIO | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(stream)
+        self._clock = clock
+        self._began = clock()
+        self._seen: Counter[object] = Counter()
+        self._left_out: dict[object, tuple[int, logging.LogRecord]] = {}
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if self._clock() - self._began >= PERIOD:
+            self._tell()
+        if record.levelno >= logging.WARNING:
+            sort = (record.name, record.levelno, str(record.msg), getattr(record, "storm", None))
+            self._seen[sort] += 1
+            if self._seen[sort] > FIRST:
+                number, _ = self._left_out.get(sort, (0, record))
+                self._left_out[sort] = number + 1, record
+                return
+        super().emit(record)
+
+    def close(self) -> None:
+        self._tell()
+        super().close()
+
+    def _tell(self) -> None:
+        """Write how much was left out, and the last of each sort. Then all is written again."""
+        left_out, self._left_out = self._left_out, {}
+        self._began = self._clock()
+        self._seen.clear()
+        for number, last in left_out.values():
+            text = f"{last.getMessage()} (the last of {number} more like it)"
+            super().emit(logging.LogRecord(last.name, last.levelno, last.pathname, last.lineno, text, None, None))
+
+
 def calmly(record: logging.LogRecord) -> bool:
     """A filter: that the gateway was lost, and is looked for, is one line and no error."""
     if str(record.msg).startswith("Attempting a reconnect"):
@@ -52,8 +99,8 @@ def calmly(record: logging.LogRecord) -> bool:
 
 
 def set_up(level: str, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
-    """Send all logs to the stream (standard error), redacted. Libraries tell warnings only."""
-    handler = logging.StreamHandler(stream)
+    """Send all logs to the stream (standard error), redacted, storms counted. Libraries tell warnings only."""
+    handler = CountingHandler(stream)
     handler.setFormatter(RedactingFormatter(secrets))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for library in LIBRARIES:

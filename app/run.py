@@ -8,6 +8,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import aiohttp
@@ -18,9 +19,10 @@ from app.alone import NotAloneError, alone
 from app.backup import OF_THE_FILE, not_opened
 from app.house import House, build
 from app.settings import Settings
+from cogs.faults import Trouble, mark, trouble_of
 from db.backup import BackupError
 from db.migrate import SchemaTooNewError
-from locales import speak
+from locales import Words, speak
 
 try:
     from uvloop import new_event_loop as make_loop
@@ -67,6 +69,7 @@ async def _serve(settings: Settings) -> int:
     except (SQLAlchemyError, ImportError, OSError) as error:
         log.error(words("app.run.no_database", problem=getattr(error, "orig", None) or error))
         return REFUSED
+    house.bot.tell_host = partial(_tell_host, words)
     ending: threading.Timer | None = None
     stop = asyncio.Event()
     release = on_stop_signals(stop.set)
@@ -87,6 +90,12 @@ async def _serve(settings: Settings) -> int:
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
         log.error(words("app.run.no_connection", problem=error))
         return REFUSED
+    except SQLAlchemyError as error:
+        trouble = trouble_of(error)
+        if trouble is None:
+            raise
+        _tell_host(words, trouble, mark(error))
+        return REFUSED
     finally:
         asked.cancel()
         await house.close()
@@ -94,6 +103,14 @@ async def _serve(settings: Settings) -> int:
         release()
         if ending is not None:
             ending.cancel()
+
+
+def _tell_host(words: Words, trouble: Trouble | None, problem: str) -> None:
+    """Tell whoever runs the bot that nothing can be saved, or that it can again."""
+    if trouble is None:
+        log.warning(words("app.run.saved_again"))
+    else:
+        log.error(words(f"app.run.unsaved.{trouble}", problem=problem))
 
 
 def _end_in_time() -> threading.Timer:

@@ -16,7 +16,7 @@ from discord.ext import commands, tasks
 
 import render
 from cogs import closer, fairness, lobby, me, mod, orders, pace, panels, rules, seat, setup, table, watch
-from cogs.faults import UNSENT, mark, report
+from cogs.faults import UNSENT, Trouble, mark, report, trouble_of
 from cogs.members import Members
 from cogs.press import Interaction, Moment, PressForm, attend, form_fields, unknown
 from cogs.sender import PATIENCE, Sender
@@ -79,6 +79,9 @@ class ScrapyardBot(commands.Bot):
         self.members = Members(self)
         self.watch = watch.Watch(self, beat_seconds)
         self.forms: list[type[PressForm]] = []
+        self.tell_host: Callable[[Trouble | None, str], None] = _tell_log
+        """Called when the database begins to fail, with why and its own word; with ``None`` when it works again."""
+        self._trouble: Trouble | None = None
         self._items: list[type[discord.ui.DynamicItem[Any]]] = []
         self._beating: asyncio.Task[None] | None = None
         self._flushing: asyncio.Task[None] | None = None
@@ -181,10 +184,25 @@ class ScrapyardBot(commands.Bot):
             rest.worked()
 
     async def _handle_overdue(self) -> None:
-        if self.clock.now() - self._looked > self._longest:
-            await self._resume()
-        await self.tables.beat()
+        try:
+            if self.clock.now() - self._looked > self._longest:
+                await self._resume()
+            await self.tables.beat()
+        except Exception as error:
+            self._note(trouble_of(error), mark(error))
+            raise
+        self._note(None)
         self._looked = self.clock.now()
+
+    def _note(self, trouble: Trouble | None, word: str = "") -> None:
+        """Every beat writes to the database, so the first that is taken again tells that it works."""
+        if trouble == self._trouble or (trouble is None and word):
+            return
+        self._trouble = trouble
+        self.tell_host(trouble, word)
+        if trouble is None:
+            self._flush_rest.worked()
+            self.sender.wake()
 
     async def on_disconnect(self) -> None:
         self._cut_off = True
@@ -222,6 +240,10 @@ class ScrapyardBot(commands.Bot):
         error = sys.exc_info()[1]
         if error is not None:
             report(error, event_method)
+
+
+def _tell_log(trouble: Trouble | None, word: str) -> None:
+    log.warning("the database: %s", f"{trouble} ({word})" if trouble else "works again")
 
 
 def _bears(message: discord.Message, custom_id: str) -> bool:

@@ -18,7 +18,7 @@ from discord.ui.select import BaseSelect
 
 from cogs.bounds import Allowance, Bounds
 from cogs.composed import Composed
-from cogs.faults import UNSENT, mark
+from cogs.faults import UNSENT, mark, trouble_of
 from cogs.faults import report as report
 from cogs.limits import CONTENT, clip
 from cogs.queues import Place, Queues
@@ -233,7 +233,9 @@ async def _act(moment: Moment, act: Act) -> None:
     except AlreadyDone:
         pass
     except Exception as error:
-        await moment.say(moment.words("error.bug", reference=report(error, "press")))
+        reference, trouble = report(error, "press"), trouble_of(error)
+        words = moment.words
+        await moment.say(words(f"error.unsaved.{trouble}") if trouble else words("error.bug", reference=reference))
     if moment.ack == "private" and not moment.answered:
         await moment.say(moment.words("error.nothing"))
 

@@ -13,7 +13,7 @@ import aiohttp
 import discord
 
 from cogs.composed import Composed
-from cogs.faults import report
+from cogs.faults import report, trouble_of
 from cogs.limits import NONCE
 from cogs.places import ARCHIVED, CLOSED_DM, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, NoPlaceError, Places, holds
 from cogs.posts import COMPOSERS, compose
@@ -22,7 +22,7 @@ from cogs.posts.scene import show_turn
 from cogs.setbacks import UNREACHABLE, Outcome, Setbacks, home, soon
 from cogs.steady import Rest
 from cogs.words import table_words
-from tables import outbox
+from tables import mattering, outbox
 from tables.model import Post, Refused, TableInfo
 
 if TYPE_CHECKING:
@@ -91,6 +91,10 @@ class Sender:
         """At start-up: what is unsent now may have been posted by a bot that ended before it could note it down."""
         self._doubtful = {post.key for post in await self._bot.tables.due_posts(DOUBTS)}
 
+    def wake(self) -> None:
+        """What has been left alone because it failed is tried again at the next beat."""
+        self._rests.clear()
+
     async def close(self) -> None:
         """Wait for what is being sent, for a while."""
         if self._running:
@@ -111,7 +115,7 @@ class Sender:
 
     async def look_at(self, table: TableInfo) -> None:
         """See whether the message that asks something at the table is still there; if it is not, post it anew."""
-        for key in _asking(table):
+        for key in mattering.asking(table):
             post = await self._bot.tables.post(key)
             if post is None or post.message_id is None or post.channel_id is None:
                 continue
@@ -215,6 +219,8 @@ class Sender:
             await self._setbacks.defer(post, error, soon)
             return "failed"
         except Exception as error:
+            if trouble_of(error):  # no fault of the post, which is not to be given up for it
+                raise
             report(error, f"post {post.kind}")
             return await self._setbacks.give_up_slowly(post, error)
 
@@ -404,14 +410,3 @@ def _silent(post: Post, composed: Composed) -> bool:
     if post.kind == "notice" and composed.mentions:
         return False
     return post.kind in SILENT or (post.kind == "turn" and not composed.mentions)
-
-
-def _asking(table: TableInfo) -> list[str]:
-    """The keys of the posts by which the table asks everybody what it waits for."""
-    if table.status == "lobby":
-        return [outbox.key(table.code, "lobby")]
-    if table.status != "running" or table.paused_why in ("place", "server"):
-        return []
-    if table.scene is not None:
-        return [outbox.key(table.code, "turn", outbox.scene_name(table.scene, table.line))]
-    return [outbox.key(table.code, "window", table.window)]

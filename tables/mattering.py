@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from db import queries_outbox, queries_servers, queries_tables, queries_together
-from tables import codes
-from tables.model import Post, PostKind
+from tables import codes, outbox
+from tables.model import Post, PostKind, TableInfo
 from tables.outbox import to_post
 from tables.sheet import sheet_of
 
@@ -153,3 +153,14 @@ async def ask_anew(desk: Desk) -> None:
             await post_anew(desk, row)
         elif row.kind == "panel" and row.body.get("window") == desk.table.window:
             await queries_outbox.renew_post(desk.connection, row.key)
+
+
+def asking(table: TableInfo) -> list[str]:
+    """The keys of the posts by which the table asks everybody what it waits for."""
+    if table.status == "lobby":
+        return [outbox.key(table.code, "lobby")]
+    if table.status != "running" or table.paused_why in ("place", "server"):
+        return []
+    if table.scene is not None:
+        return [outbox.key(table.code, "turn", outbox.scene_name(table.scene, table.line))]
+    return [outbox.key(table.code, "window", table.window)]

@@ -27,7 +27,6 @@ OTHER_LUCK = {
 }
 ENTROPY = {
     "tables/service.py": "seeds of tables, and their codes",
-    "cogs/faults.py": "the reference by which an error is found in the log",
 }
 """Where entropy is taken, and what for."""
 MADE = {
