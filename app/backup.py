@@ -16,7 +16,7 @@ from locales import Words
 DONE: Final = 0
 REFUSED: Final = 1
 """What the commands exit with."""
-OF_THE_FILE: Final = ("foreign", "damaged", "unreadable")
+OF_THE_FILE: Final = ("foreign", "damaged", "unreadable", "read_only", "full")
 """What is wrong with a database itself, and not with the copy of it."""
 MEBIBYTE: Final = 1024**2
 

@@ -67,7 +67,7 @@ async def _serve(settings: Settings) -> int:
         lasting = isinstance(error, SchemaTooNewError) or error.reason in OF_THE_FILE[:2]
         return BAD_DATABASE if lasting else REFUSED
     except (SQLAlchemyError, ImportError, OSError) as error:
-        log.error(words("app.run.no_database", problem=getattr(error, "orig", None) or error))
+        log.error(words("app.run.no_database", problem=_ailment(error, words)))
         return REFUSED
     house.bot.tell_host = partial(_tell_host, words)
     ending: threading.Timer | None = None
@@ -91,10 +91,9 @@ async def _serve(settings: Settings) -> int:
         log.error(words("app.run.no_connection", problem=error))
         return REFUSED
     except SQLAlchemyError as error:
-        trouble = trouble_of(error)
-        if trouble is None:
+        if trouble_of(error) is None:
             raise
-        _tell_host(words, trouble, mark(error))
+        log.error(words("app.run.no_database", problem=_ailment(error, words)))
         return REFUSED
     finally:
         asked.cancel()
@@ -105,12 +104,20 @@ async def _serve(settings: Settings) -> int:
             ending.cancel()
 
 
-def _tell_host(words: Words, trouble: Trouble | None, problem: str) -> None:
+def _ailment(error: Exception, words: Words) -> object:
+    """What is wrong with the database, for whoever runs the bot."""
+    trouble = trouble_of(error)
+    if trouble is None:
+        return getattr(error, "orig", None) or error
+    return words(f"app.trouble.{trouble}", word=mark(error))
+
+
+def _tell_host(words: Words, trouble: Trouble | None, word: str) -> None:
     """Tell whoever runs the bot that nothing can be saved, or that it can again."""
     if trouble is None:
         log.warning(words("app.run.saved_again"))
     else:
-        log.error(words(f"app.run.unsaved.{trouble}", problem=problem))
+        log.error(words("app.run.unsaved", problem=words(f"app.trouble.{trouble}", word=word)))
 
 
 def _end_in_time() -> threading.Timer:

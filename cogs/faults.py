@@ -21,6 +21,7 @@ Trouble = Literal["full", "read_only", "busy", "damaged", "broken"]
 TROUBLES: Final = {
     "SQLITE_FULL": "full",
     "SQLITE_IOERR_WRITE": "full",  # so SQLite names a quota or another limit that is reached
+    "SQLITE_IOERR_SHMSIZE": "full",  # and no room for the log's index
     "SQLITE_READONLY": "read_only",
     "SQLITE_BUSY": "busy",
     "SQLITE_LOCKED": "busy",

@@ -31,6 +31,9 @@ STAGED: Final = "restoring"
 MARK: Final = ("tables", "seats", "states", "outbox", "interactions")
 """What every Scrapyard database has had since the first schema."""
 
+NO_ROOM: Final = ("SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE")
+"""How SQLite names a full disk, a quota that is used up, and no room for the index of its log."""
+
 
 class BackupError(Exception):
     """A copy that cannot be made, or not be used. ``reason`` ends the text key ``app.backup.``; ``facts`` fill it."""
@@ -88,6 +91,8 @@ def _failure(error: sqlite3.Error, path: Path) -> BackupError:
         return BackupError("foreign", file=path)
     if name.startswith("SQLITE_CORRUPT"):
         return BackupError("damaged", file=path, problem=error)
+    if name.startswith(NO_ROOM):
+        return BackupError("full", file=path, problem=name)
     return BackupError("unreadable", file=path, problem=error)
 
 
@@ -277,6 +282,9 @@ def before_migration(database: Path) -> Backup | None:
     """
     if not database.exists():
         return None
+    for path in (database, database.parent):
+        if not os.access(path, os.W_OK):  # SQLite would leave files beside it that nobody may write either
+            raise BackupError("read_only", file=path)
     contents = look(database, thoroughly=False)
     if contents is None or contents.revision == newest_revision():
         return None

@@ -3,10 +3,12 @@
 Nothing of it is replaced. Its clock may run ahead of the real one (``WIRE_CLOCK``, a file with seconds), its entropy
 repeats (``WIRE_SEED``), pictures may be left white (``WIRE_DRAW=0``), and it may be told where to die (``WIRE_KILL``):
 before or after the commit of the first transaction of a sort that is named there, as ``before join`` or ``after sent``.
+Its files may have a greatest size (``WIRE_MOST``), and it may be told to heed their permissions (``WIRE_HUMBLE``).
 """
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import sys
@@ -28,6 +30,8 @@ from render import Studio
 from tests.tables.world import entropy
 from tests.white import leave_white
 
+CAPABILITIES, OVERRIDE_PERMISSIONS = 0x20080522, 1
+"""Linux' numbers for the form of a process's rights, and for the right to write what one may not."""
 READY_SECONDS = 0.05
 """How long discord.py waits for another server before it says that it is ready: two seconds would change nothing."""
 
@@ -84,8 +88,24 @@ def die_at(points: set[str], trace: Path | None) -> None:
     Database.write = watched  # type: ignore[method-assign]
 
 
+def humble() -> None:
+    """Have no more rights to files than their permissions give, also where tests run as root."""
+    system = ctypes.CDLL(None, use_errno=True)
+    head, rights = (ctypes.c_uint32 * 2)(CAPABILITIES, 0), (ctypes.c_uint32 * 6)()
+    assert system.capget(head, rights) == 0
+    for sort in (0, 1):  # effective, permitted
+        rights[sort] &= ~(1 << OVERRIDE_PERMISSIONS)
+    assert system.capset(head, rights) == 0
+
+
 def prepare() -> None:
     """What the environment asks for."""
+    if "WIRE_HUMBLE" in os.environ:
+        humble()
+    if "WIRE_MOST" in os.environ:
+        import resource  # not on Windows
+
+        resource.setrlimit(resource.RLIMIT_FSIZE, (int(os.environ["WIRE_MOST"]), resource.RLIM_INFINITY))
     connect(int(os.environ["WIRE_PORT"]))
     trace = os.environ.get("WIRE_TRACE")
     points = {point for point in os.environ.get("WIRE_KILL", "").split(",") if point}

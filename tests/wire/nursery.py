@@ -6,13 +6,17 @@ import json
 import os
 import signal
 import sys
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 from app.commands import main
 from engines import GAMES
 from locales import LANGUAGES, speak
 from tables.codec import codec_of
 from tests.wire.bot import prepare
+
+EXIT: Final = "exit"
+"""The file in a bot's folder that its exit code is written to: it is not the child of whoever asked for it."""
 
 
 def become(order: dict[str, Any]) -> None:
@@ -25,7 +29,11 @@ def become(order: dict[str, Any]) -> None:
     for standard, file in ((0, nothing), (1, nothing), (2, log)):
         os.dup2(file, standard)
     prepare()
-    main(args=["run"], standalone_mode=True)
+    try:
+        main(args=["run"], standalone_mode=True)
+    except SystemExit as end:
+        Path(EXIT).write_text(str(end.code), encoding="ascii")
+        raise
 
 
 def warm() -> None:

@@ -68,7 +68,7 @@ class BotProcess:
         self._ended = asyncio.Event()
         self._child: asyncio.subprocess.Process | None = None
         self.code: int | None = None
-        """Its exit code, where it was started by itself; ``-9`` of one that was killed."""
+        """Its exit code; ``-9`` of one that was killed."""
 
     def environment(self, **extra: str) -> dict[str, str]:
         wire = {"WIRE_PORT": str(self._wire.port), "WIRE_CLOCK": str(self.clock)}
@@ -79,6 +79,7 @@ class BotProcess:
         self._wire.gateway.ready.clear()
         self._ended = asyncio.Event()
         self.starts += 1
+        (self.folder / "exit").unlink(missing_ok=True)
         environment = self.environment(**extra)
         if self._nursery is None:
             await self._exec(environment)
@@ -111,6 +112,8 @@ class BotProcess:
         def over() -> None:
             loop.remove_reader(handle)
             os.close(handle)
+            told = self.folder / "exit"
+            self.code = int(told.read_text(encoding="ascii")) if told.exists() else -signal.SIGKILL
             ended.set()
 
         loop.add_reader(handle, over)
@@ -123,6 +126,13 @@ class BotProcess:
             task.cancel()
         if not done:
             raise TimeoutError(f"the bot does not come up: {self.log}")
+
+    def may_write(self, most: int) -> None:
+        """Let no file of it grow beyond so many bytes from now on (-1: without end), as on a disk that is full."""
+        import resource  # not on Windows
+
+        assert self._pid is not None
+        resource.prlimit(self._pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
 
     @property
     def alive(self) -> bool:
