@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -208,8 +208,8 @@ def _add_foreigners(siege: Siege) -> None:
         siege.screens.elsewhere[member.id] = channel
 
 
-async def attack(siege: Siege, inputs: int) -> Figures:
-    """Send so many, one of each sort first; strangers and players by turns."""
+async def attack(siege: Siege, inputs: int, tell: Callable[[Figures], None] = lambda _: None) -> Figures:
+    """Send so many, one of each sort first; strangers and players by turns. ``tell`` is called after each tenth."""
     tenth = max(1, inputs // 10)
     sweep = siege.sweep()
     while siege.figures.inputs < inputs:
@@ -217,4 +217,5 @@ async def attack(siege: Siege, inputs: int) -> Figures:
         await siege.pass_time()
         if len(siege.figures.memory) < siege.figures.inputs // tenth:
             siege.figures.measure()
+            tell(siege.figures)
     return siege.figures

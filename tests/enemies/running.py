@@ -6,8 +6,10 @@ import asyncio
 import gc
 import tempfile
 import time
+import traceback
 from pathlib import Path
 
+import click
 import pytest
 
 from tests.enemies.attack import attack, besieged
@@ -20,10 +22,18 @@ OBJECTS = 50_000
 async def run(inputs: int, seed: int) -> Figures:
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as monkeypatch:
         async with besieged(Path(folder), seed, monkeypatch) as siege:
-            return await attack(siege, inputs)
+            return await attack(siege, inputs, lambda figures: _tell(seed, figures))
 
 
 def one(job: tuple[int, int]) -> tuple[Figures, float]:
     """A siege in a process of its own, and the seconds of processor that it took."""
     gc.set_threshold(OBJECTS)
-    return asyncio.run(run(*job)), time.process_time()
+    try:
+        return asyncio.run(run(*job)), time.process_time()
+    except BaseException:
+        traceback.print_exc()  # at once: the others may go on for hours
+        raise
+
+
+def _tell(seed: int, figures: Figures) -> None:
+    click.echo(f"seed {seed}: {figures.inputs} inputs, {time.process_time():.0f} s, {figures.memory[-1]} KB", err=True)
