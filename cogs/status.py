@@ -120,13 +120,18 @@ async def show_status(moment: Moment, table: TableInfo) -> None:
     await moment.show(composed)
 
 
+def fenced(text: str) -> str:
+    """As a block of code, which nothing in it can end: people may have such marks in their names."""
+    return "```\n" + text.replace("`", "'") + "\n```"
+
+
 async def show_board(moment: Moment, table: TableInfo, as_text: bool) -> None:
     """The board as everybody may see it, as a picture or in plain text."""
     view = await moment.bot.tables.public_view(table.code)
     names = plain_names(moment.words, table)
     line = in_one_line(table, moment.words)
     if as_text:
-        await moment.tell(said(line, f"```\n{told.board(table.game, view, moment.words, names)}\n```"))
+        await moment.tell(said(line, fenced(told.board(table.game, view, moment.words, names))))
         return
     drawn = await moment.bot.studio.draw(table.game, view, Look(language=moment.words.language, names=names))
     file = picture(table.code, table.window, "board", drawn.png, drawn.alt)

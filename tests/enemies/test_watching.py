@@ -13,6 +13,7 @@ import pytest
 import cogs.press
 from cogs.composed import Composed
 from cogs.seats import Claim
+from cogs.status import fenced
 from tables.model import AlreadyDone
 from tests.conftest import Complaints
 from tests.enemies.attack import STRANGER, WARDEN, Siege, besieged
@@ -113,6 +114,10 @@ async def test_what_was_found_stays_mended(tmp_path: Path, monkeypatch: pytest.M
         ways = [partial(siege.command, which=one, typing=True) for one in typed for _ in range(4)]
         await siege.batch(siege.play.people[WARDEN], ways)
     assert siege.figures.came_of_it["typing: no choices"] > len(ways) // 4 > 1
+
+
+def test_no_name_ends_a_block_of_code() -> None:
+    assert fenced("Rook ```@x") == "```\nRook '''@x\n```"
 
 
 def _offers(command: Any) -> bool:
