@@ -1,15 +1,21 @@
-"""Logging that never writes a secret: each finished line, tracebacks included, is redacted before it is written."""
+"""Logging that never writes a secret: exceptions are told without their words, and each finished line is redacted."""
 
 from __future__ import annotations
 
 import logging
 import re
 import time
+import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Final, TextIO
+from typing import Any, Final, TextIO
+
+log = logging.getLogger(__name__)
+
 
 MASK: Final = "[redacted]"
+DEEPEST: Final = 5
+"""Causes of an exception that are told."""
 _SHAPES: Final = (
     # A bot token: three dotted parts, the first the application's id in base 64.
     (re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"), MASK),
@@ -30,19 +36,34 @@ def redact(text: str, secrets: Iterable[str] = ()) -> str:
     return text
 
 
+def wordless(error: BaseException | None) -> str:
+    """Where the exception and its causes were raised, and their kinds; their words can hold answers and seeds."""
+    parts: list[str] = []
+    while error is not None and len(parts) < DEEPEST:
+        parts.append("".join(traceback.format_tb(error.__traceback__)) + type(error).__qualname__)
+        error = error.__cause__ or error.__context__
+    return "\nafter\n".join(parts)
+
+
 class RedactingFormatter(logging.Formatter):
-    """Formats as usual, then takes the secrets out of the whole text."""
+    """Formats as usual, exceptions without their words, then takes the secrets out of the whole text."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         super().__init__("{asctime} {levelname:<7} {name}: {message}", style="{")
         self._secrets = tuple(secrets)
 
     def format(self, record: logging.LogRecord) -> str:
+        record.exc_text = None  # another handler may have kept one with words
         return redact(super().format(record), self._secrets)
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802
+        return wordless(ei[1])
 
 
 LIBRARIES: Final = ("alembic", "aiosqlite", "sqlalchemy", "discord", "aiohttp", "PIL", "simcord")
 """At ``DEBUG`` and partly at ``INFO`` they tell whole messages and statements, the players' secrets among them."""
+
+ITEMS: Final = ("discord.ui.view", "discord.ui.modal")
 
 
 FIRST: Final = 10
@@ -98,6 +119,12 @@ def calmly(record: logging.LogRecord) -> bool:
     return True
 
 
+def without_items(record: logging.LogRecord) -> bool:
+    """A filter: discord.py names the button or form that something went wrong with, and so what is written on it."""
+    record.msg, record.args = str(record.msg).replace("%", ""), ()
+    return True
+
+
 def set_up(level: str, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
     """Send all logs to the stream (standard error), redacted, storms counted. Libraries tell warnings only."""
     handler = CountingHandler(stream)
@@ -106,3 +133,16 @@ def set_up(level: str, secrets: Iterable[str] = (), stream: TextIO | None = None
     for library in LIBRARIES:
         logging.getLogger(library).setLevel(logging.WARNING)
     logging.getLogger("discord.client").addFilter(calmly)
+    for library in ITEMS:
+        logging.getLogger(library).addFilter(without_items)
+
+
+def on_lost_error(_loop: object, context: dict[str, Any]) -> None:
+    """For an event loop: an exception that nobody awaited. asyncio's own line would hold its words."""
+    what = " ".join(str(context.get("message", "")).split()[:3])  # behind that stand what was called and with what
+    log.error("lost in the event loop: %s ...", what, exc_info=context.get("exception"))
+
+
+def on_last_error(kind: type[BaseException], error: BaseException, trace: Any) -> None:
+    """For ``sys.excepthook``: what ends the program."""
+    log.critical("the program ends", exc_info=(kind, error, trace))

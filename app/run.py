@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from functools import partial
@@ -18,6 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from app.alone import NotAloneError, alone
 from app.backup import OF_THE_FILE, not_opened
 from app.house import House, build
+from app.logging import on_last_error, on_lost_error
 from app.settings import Settings
 from cogs.faults import Trouble, mark, trouble_of
 from db.backup import BackupError
@@ -50,6 +52,7 @@ def run(settings: Settings) -> int:
     if not settings.is_sqlite:
         log.error(speak(settings.language)("app.run.only_sqlite"))
         return BAD_DATABASE
+    sys.excepthook = on_last_error
     try:
         with alone(settings.database_file), asyncio.Runner(loop_factory=make_loop) as runner:
             return runner.run(_serve(settings))
@@ -60,6 +63,7 @@ def run(settings: Settings) -> int:
 
 async def _serve(settings: Settings) -> int:
     words = speak(settings.language)
+    asyncio.get_running_loop().set_exception_handler(on_lost_error)
     try:
         house = await build(settings.database, lobby_hours=settings.lobby_hours, beat_seconds=settings.beat_seconds)
     except (SchemaTooNewError, BackupError) as error:
