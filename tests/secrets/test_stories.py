@@ -264,7 +264,9 @@ def breaks(_self: Any, *arguments: Any) -> Any:
     raise RuntimeError(f"cannot go on with {arguments}") from ValueError(repr(arguments))
 
 
-@pytest.mark.parametrize("method", ["advance", "stand_in", "view", "allows"])
+@pytest.mark.parametrize(
+    "method", ["advance", "stand_in", *(pytest.param(name, marks=pytest.mark.long) for name in ("view", "allows"))]
+)
 async def test_a_crash_anywhere_in_the_rules_tells_the_log_no_answer(
     tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:

@@ -129,7 +129,7 @@ async def test_who_is_ready_is_seen_by_nobody_else(tmp_path: Path, migrated: Pat
             for twin, seat in ((one, 0), (other, 1)):
                 action = sound(state, table, seat, 1)
                 await twin.world.do("answer", holder(table, seat), twin.code, table.window, action)
-            for hours in (0, 5, 10):
+            for hours in (0, 15):
                 for twin in (one, other):
                     twin.world.clock.pass_by(hours=hours)
                     await twin.world.tables.beat()
@@ -200,7 +200,10 @@ def in_mentions(composed: Composed, secret: int) -> Composed:
     return replace(composed, mentions=(*composed.mentions, secret))
 
 
-@pytest.mark.parametrize("leak", [in_alt_text, in_file_name, in_bytes_of_a_picture, in_component_id, in_mentions])
+IN_LONG = [pytest.param(leak, marks=pytest.mark.long) for leak in (in_file_name, in_bytes_of_a_picture, in_mentions)]
+
+
+@pytest.mark.parametrize("leak", [in_alt_text, in_component_id, *IN_LONG])
 async def test_a_leaking_message_is_noticed(
     tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch, leak: Callable[[Composed, int], Composed]
 ) -> None:
