@@ -24,6 +24,7 @@ PRAGMAS: Final = (
     "secure_delete=ON",
 )
 """``secure_delete``: what people have had forgotten is overwritten in the file."""
+CONNECTIONS: Final = 15
 _WRITES: Final = "scrapyard_writes"
 
 Transaction = AsyncConnection
@@ -54,7 +55,7 @@ class Database:
             await asyncio.to_thread(before_migration, file)
         # aiosqlite tells every statement with its values at DEBUG: those are secrets of the players.
         logging.getLogger("aiosqlite").setLevel(logging.WARNING)
-        engine = create_async_engine(url, hide_parameters=True)
+        engine = create_async_engine(url, hide_parameters=True, **_pool(file))
         if engine.url.get_backend_name() == "sqlite":
             _tune(engine)
         database = cls(engine)
@@ -91,6 +92,11 @@ class Database:
         """Let every connection go. Running transactions end first."""
         async with self._turn:
             await self._engine.dispose()
+
+
+def _pool(file: Path | None) -> dict[str, Any]:
+    """As many connections as ever at a time, and all of them kept: to open one takes longer than a press."""
+    return {} if file is None else {"pool_size": CONNECTIONS, "max_overflow": 0}
 
 
 def file_of(address: str) -> Path | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -15,11 +16,14 @@ from tests.honest.plugin import (  # noqa: F401 - pytest finds them here
     pytest_testnodedown,
     traffic,
 )
+from tests.unsynced import do_not_sync
 
 # A busy machine must not fail a test: speed is measured in benchmarks/.
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")
 
+SYNCED = ("db", "host", "wire", "app")
+"""Rooms whose databases are on the disk when they say so, as the bot's are."""
 WATCHED = ("discord", "cogs", "tables", "db", "render", "engines", "app", "locales", "asyncio")
 
 
@@ -39,6 +43,16 @@ class Complaints(logging.Handler):
         texts = [record.getMessage() for record in self.records]
         self.records.clear()
         return texts
+
+
+@pytest.fixture(autouse=True)
+def unsynced(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The other tests do not wait for the disk."""
+    room = request.path.relative_to(Path(__file__).parent).parts[0]
+    with pytest.MonkeyPatch.context() as patch:
+        if room not in SYNCED:
+            do_not_sync(patch)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -17,8 +17,8 @@ import pytest
 from simcord import _runtime
 from simcord.http import router
 
-import db.database
 from tests.play.harness import Play
+from tests.unsynced import do_not_sync
 
 BETWEEN_TURNS = 8
 """Statements after which others have a turn, as they would while a thread works."""
@@ -40,8 +40,7 @@ def run_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
         return work(*given, **more)
 
     monkeypatch.setattr(aiosqlite.Connection, "_execute", here)
-    pragmas = [*(one for one in db.database.PRAGMAS if "synchronous" not in one), "synchronous=OFF"]
-    monkeypatch.setattr(db.database, "PRAGMAS", tuple(pragmas))
+    do_not_sync(monkeypatch)
     # The simulation keeps a copy of every request, and looks for its records in a list, comparing all their fields.
     monkeypatch.setattr(router, "copy", SimpleNamespace(deepcopy=lambda kept: kept))
     monkeypatch.setattr(_runtime._CallbackRecord, "__eq__", object.__eq__)

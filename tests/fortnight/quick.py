@@ -13,7 +13,7 @@ from typing import Any
 import aiosqlite.core
 import pytest
 
-import db.database
+from tests.unsynced import do_not_sync
 
 
 class AtOnce:
@@ -40,8 +40,7 @@ class AtOnce:
 def quick(*, threads: bool) -> Iterator[None]:
     """Open databases like this for as long as it lasts."""
     with pytest.MonkeyPatch.context() as patch:
-        pragmas = [pragma for pragma in db.database.PRAGMAS if not pragma.startswith("synchronous")]
-        patch.setattr(db.database, "PRAGMAS", (*pragmas, "synchronous=OFF"))
+        do_not_sync(patch)
         if not threads:
             patch.setattr(aiosqlite.core, "SimpleQueue", AtOnce)
         yield
