@@ -9,6 +9,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from typing import Final
 
@@ -54,14 +55,18 @@ def run(settings: Settings) -> int:
         return BAD_DATABASE
     sys.excepthook = on_last_error
     try:
-        with alone(settings.database_file), asyncio.Runner(loop_factory=make_loop) as runner:
-            return runner.run(_serve(settings))
+        with (
+            ExitStack() as at_last,  # after the runner has ended what is left of its tasks, which may hang too
+            alone(settings.database_file),
+            asyncio.Runner(loop_factory=make_loop) as runner,
+        ):
+            return runner.run(_serve(settings, at_last))
     except NotAloneError:
         log.error(speak(settings.language)("app.run.not_alone"))
         return REFUSED
 
 
-async def _serve(settings: Settings) -> int:
+async def _serve(settings: Settings, at_last: ExitStack) -> int:
     words = speak(settings.language)
     asyncio.get_running_loop().set_exception_handler(on_lost_error)
     try:
@@ -74,7 +79,6 @@ async def _serve(settings: Settings) -> int:
         log.error(words("app.run.no_database", problem=_ailment(error, words)))
         return REFUSED
     house.bot.tell_host = partial(_tell_host, words)
-    ending: threading.Timer | None = None
     stop = asyncio.Event()
     release = on_stop_signals(stop.set)
     connection = asyncio.create_task(house.bot.start(settings.token.get_secret_value()))
@@ -85,7 +89,7 @@ async def _serve(settings: Settings) -> int:
             await connection
         else:
             log.info(words("app.run.stopping"))
-            ending = _end_in_time()
+            at_last.callback(_end_in_time().cancel)
             await drain(house)
         return STOPPED
     except discord.LoginFailure:
@@ -104,8 +108,6 @@ async def _serve(settings: Settings) -> int:
         await house.close()
         await asyncio.gather(connection, asked, return_exceptions=True)
         release()
-        if ending is not None:
-            ending.cancel()
 
 
 def _ailment(error: Exception, words: Words) -> object:

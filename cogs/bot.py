@@ -129,9 +129,11 @@ class ScrapyardBot(commands.Bot):
         if self._beating is not None and not self._beating.done():
             await asyncio.wait([self._beating], timeout=PATIENCE)
         await self.sender.close()
-        for task in (self._flushing, self._watching):
-            if task is not None:
-                task.cancel()
+        background = [task for task in (self._flushing, self._watching) if task is not None and not task.done()]
+        for task in background:
+            task.cancel()
+        if background:  # they may be reading: the database must not be closed under them, or they hang for ever
+            await asyncio.wait(background, timeout=PATIENCE)
         await super().close()
 
     async def kick(self, code: str | None = None) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import logging
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from app.logging import LIBRARIES, MASK, redact, set_up
+from app.logging import FIRST, LIBRARIES, MASK, PERIOD, CountingHandler, redact, set_up
+from cogs.faults import report
 
 # Made up in the shape that Discord gives them.
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4" + ".GabcdE." + "abcdefghijklmnopqrstuvwxyz0123456789AB"
@@ -71,3 +73,62 @@ def test_libraries_never_tell_whole_messages(log: io.StringIO, library: str) -> 
     logging.getLogger("ours").debug("seen")
     assert "B3N" not in log.getvalue()
     assert "seen" in log.getvalue()
+
+
+# ---- storms
+
+
+@pytest.fixture
+def counting() -> Iterator[tuple[io.StringIO, logging.Logger, list[float]]]:
+    """A log, what writes to it, and the seconds on its clock."""
+    stream, seconds = io.StringIO(), [0.0]
+    handler = CountingHandler(stream, clock=lambda: seconds[0])
+    logger = logging.getLogger("storms")
+    logger.addHandler(handler)
+    logger.propagate = False
+    yield stream, logger, seconds
+    logger.removeHandler(handler)
+    handler.close()
+
+
+def test_a_storm_is_counted_and_hides_nothing_else(
+    counting: tuple[io.StringIO, logging.Logger, list[float]],
+) -> None:
+    stream, logger, seconds = counting
+    for number in range(1000):
+        logger.error("post %d did not get through", number)
+    logger.error("something else")
+    lines = stream.getvalue().splitlines()
+    assert lines == [f"post {number} did not get through" for number in range(FIRST)] + ["something else"]
+    seconds[0] = PERIOD
+    logger.error("post %d did not get through", 1000)
+    told = f"post 999 did not get through (the last of {1000 - FIRST} more like it)"
+    assert stream.getvalue().splitlines()[FIRST + 1 :] == [told, "post 1000 did not get through"]
+
+
+def test_what_was_left_out_is_told_at_the_end_at_the_latest(
+    counting: tuple[io.StringIO, logging.Logger, list[float]],
+) -> None:
+    stream, logger, _ = counting
+    for _ in range(FIRST + 3):
+        logger.warning("late")
+    logger.handlers[0].close()
+    assert stream.getvalue().splitlines()[FIRST:] == ["late (the last of 3 more like it)"]
+
+
+def test_what_is_no_warning_is_always_written(counting: tuple[io.StringIO, logging.Logger, list[float]]) -> None:
+    stream, logger, _ = counting
+    logger.setLevel(logging.INFO)
+    for _ in range(100):
+        logger.info("sent")
+    assert stream.getvalue().count("sent") == 100
+
+
+def test_a_bug_that_a_person_was_told_of_is_in_the_log_whatever_storms(log: io.StringIO, complaints: Any) -> None:
+    """The same bug has the same code, another has another: each is written, however often the first one comes."""
+    set_up("INFO", [], log)
+    codes = [report(bug, "press") for bug in [RuntimeError("one")] * 500 + [ValueError("another")]]
+    assert len(set(codes)) == 2
+    assert all(f"bug {code} " in log.getvalue() for code in codes)
+    assert log.getvalue().count(codes[0]) == FIRST
+    complaints.forgive()

@@ -90,11 +90,20 @@ from app import house, run
 from app.settings import Settings
 from cogs.bot import ScrapyardBot
 
+async def stay():
+    while True:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            pass
+
 async def start(bot, _token):
     held = bot.held = sqlite3.connect(sys.argv[1])
     held.execute("begin immediate")
     if sys.argv[2] == "database":
         asyncio.create_task(bot.tables.beat())
+    elif sys.argv[2] == "task":
+        bot.stubborn = asyncio.create_task(stay())
     else:
         bot.studio.close = lambda: time.sleep(600)
     await asyncio.sleep(0.2)
@@ -106,12 +115,12 @@ ScrapyardBot.start = start
 run.GONE_SECONDS = 1.0
 sys.exit(run.run(Settings(token=SecretStr("x.y.z"), database=f"sqlite+aiosqlite:///{sys.argv[1]}")))
 """
-"""A bot that is told to stop, twice, while its database is locked or a picture is being drawn, and does not come to
-its end by itself."""
+"""A bot that is told to stop, twice, while its database is locked, a picture is being drawn, or a task of its does not
+end, and does not come to its end by itself."""
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent")
-@pytest.mark.parametrize("what", ["database", "picture"])
+@pytest.mark.parametrize("what", ["database", "picture", "task"])
 def test_what_is_stuck_is_cut_short(tmp_path: Path, what: str) -> None:
     path = tmp_path / "tables.db"
     done = subprocess.run([sys.executable, "-c", STUCK, path, what], capture_output=True, timeout=120, check=False)

@@ -25,9 +25,10 @@ COLUMNS = {
         "people": ("zone", "quiet_from", "quiet_to", "reminders", "digest_hour", "digested"),
     },
     "0003": {"seats": ("beaten", "orders"), "drafts": ("ordered",)},
+    "0002": {"tables": ("scene", "patience"), "people": ("asks_rights",)},
 }
 """What each migration adds to older tables."""
-TABLES = {"0004": ("ballots", "votes", "tenures", "dues", "aways", "claims", "guilds", "acts"), "0003": ()}
+TABLES = {"0004": ("ballots", "votes", "tenures", "dues", "aways", "claims", "guilds", "acts"), "0003": (), "0002": ()}
 """What each migration makes, those that others refer to last."""
 
 
@@ -46,7 +47,7 @@ def made_old(path: Path, version: str) -> None:
     """The database as the schema of that version had it."""
     with closing(sqlite3.connect(path)) as file:
         file.execute("delete from timers where kind not in ('deadline', 'go_on', 'lobby_warning', 'lobby_expiry')")
-        for newer in ("0004", "0003"):
+        for newer in COLUMNS:
             if newer <= version:
                 continue
             for name in TABLES[newer]:
