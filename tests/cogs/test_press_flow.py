@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -322,3 +323,25 @@ def test_an_allowance_is_new_after_a_while_and_forgets_who_was_quiet() -> None:
         allowance.take(person, NOON + timedelta(minutes=2 + person))
     assert len(allowance._given) <= 2
     assert allowance.take(999, NOON - timedelta(days=1)), "a clock that was set back holds nobody up"
+
+
+@pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
+@pytest.mark.parametrize(
+    ("name", "trouble"),
+    [
+        ("SQLITE_FULL", "full"),
+        ("SQLITE_IOERR_WRITE", "full"),
+        ("SQLITE_READONLY_DIRECTORY", "read_only"),
+        ("SQLITE_BUSY", "busy"),
+        ("SQLITE_CORRUPT_INDEX", "damaged"),
+        ("SQLITE_IOERR_READ", "broken"),
+    ],
+)
+async def test_what_ails_the_database_is_said_and_is_no_bug(name: str, trouble: str, locale: str) -> None:
+    error = sqlite3.OperationalError("secret")
+    error.sqlite_errorname = name
+    wrapped = RuntimeError("secret")
+    wrapped.orig = error  # type: ignore[attr-defined]
+    words = speak("zh-CN" if locale == "zh-CN" else "en")
+    interaction = await attended(FakeInteraction(locale=locale), raising(wrapped))
+    assert interaction.said == [words(f"error.unsaved.{trouble}")]

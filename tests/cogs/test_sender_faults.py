@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.setbacks import HOPELESS
 from engines.volt.programming import parse_program
 from tests.cogs.fake_discord import DM, FakeBot, FakeDiscord, Lost, refusal
 from tests.tables.world import ANNA, BORIS, CHANNEL, GUILD, World
@@ -310,3 +312,28 @@ async def test_a_picture_that_cannot_be_drawn_does_not_stop_the_news(world: Worl
     assert logged
     assert not any("R1NE" in line for line in logged), "an error's own words are not logged"
     assert any("R1NE" in message.text for message in discord_.messages[CHANNEL]), "the reveal is told in words"
+
+
+async def test_a_post_is_not_given_up_for_a_disk_that_is_full(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stands in Discord, and that cannot be written down: once there is room it is, and it stands there once."""
+    discord_ = FakeDiscord()
+    bot = FakeBot(discord_, world.tables, world.clock)
+    code = await begin(world)
+    tried = 0
+
+    async def full(*_: Any, **__: Any) -> None:
+        nonlocal tried
+        tried += 1
+        error = sqlite3.OperationalError("database or disk is full")
+        error.sqlite_errorname = "SQLITE_FULL"
+        raise error
+
+    with monkeypatch.context() as patch:
+        patch.setattr(world.tables, "sent", full)
+        for _ in range(3 * HOPELESS):
+            await bot.sender.flush(code)
+            world.clock.pass_by(minutes=10)
+    assert tried > 2 * HOPELESS
+    await settle(world, bot)
+    assert not [row for row in await world.posts() if row["dropped"]]
+    await assert_all_said_once(world, discord_)
