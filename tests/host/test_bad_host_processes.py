@@ -123,6 +123,7 @@ async def test_a_full_disk_is_told_and_overcome(tmp_path: Path, nursery: Nursery
 
 
 @pytest.mark.long
+@pytest.mark.timeout(1800)
 async def test_disks_that_are_full_again_and_again(tmp_path: Path, nursery: Nursery) -> None:
     await full_disks(tmp_path, nursery, 12)
 
@@ -229,5 +230,6 @@ async def test_of_two_bots_at_once_one_runs(tmp_path: Path, nursery: Nursery, wi
 
 
 @pytest.mark.long
+@pytest.mark.timeout(1800)
 async def test_of_two_bots_at_once_one_runs_each_time(tmp_path: Path, nursery: Nursery, wire: Wire) -> None:
-    await races(tmp_path, nursery, wire, 100)
+    await races(tmp_path, nursery, wire, 50)

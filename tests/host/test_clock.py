@@ -112,5 +112,6 @@ async def test_votes_reminders_absences_and_pauses_outlive_any_clock(tmp_path: P
 
 
 @pytest.mark.long
+@pytest.mark.timeout(1800)
 async def test_many_lives_with_such_clocks(tmp_path: Path) -> None:
     await lives(tmp_path, range(2, 30), 80)
