@@ -25,7 +25,9 @@ from tests.wire.story import Story, check, story_of
 
 PLOT = replace(PLOTS["volt"], pace="day", missed=frozenset())
 LANGUAGES: tuple[Language, ...] = ("en", "zh-CN")
-ROUNDS = 2
+FILES = ("-wal", "-shm")
+"""What SQLite keeps beside the database: the log, and the log's index."""
+ROUNDS = 1
 """Times that two bots are started at the same moment."""
 
 pytestmark = [
@@ -113,19 +115,16 @@ async def game(folder: Path, nursery: Nursery, windows: int, *, full: bool) -> S
         return story_of(table)
 
 
-async def full_disks(folder: Path, nursery: Nursery, windows: int) -> None:
-    calm = await game(folder / "calm", nursery, windows, full=False)
-    equal(calm, await game(folder / "full", nursery, windows, full=True))
-
-
 async def test_a_full_disk_is_told_and_overcome(tmp_path: Path, nursery: Nursery) -> None:
-    await full_disks(tmp_path, nursery, 1)
+    await game(tmp_path / "full", nursery, 1, full=True)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 async def test_disks_that_are_full_again_and_again(tmp_path: Path, nursery: Nursery) -> None:
-    await full_disks(tmp_path, nursery, 12)
+    """They change nothing of the game."""
+    calm = await game(tmp_path / "calm", nursery, 12, full=False)
+    equal(calm, await game(tmp_path / "full", nursery, 12, full=True))
 
 
 async def test_nothing_starts_on_a_full_disk(tmp_path: Path, nursery: Nursery, wire: Wire, migrated: Path) -> None:
@@ -169,7 +168,7 @@ async def test_what_may_not_be_written_is_refused_with_a_sentence(
 
 
 @pytest.mark.parametrize(
-    "lost", [("-shm",), pytest.param(("-wal",), marks=pytest.mark.long), ("-wal", "-shm")], ids=" ".join
+    "lost", [*(pytest.param((one,), marks=pytest.mark.long) for one in FILES), FILES], ids=" ".join
 )
 async def test_after_a_power_cut_a_file_is_gone(tmp_path: Path, nursery: Nursery, lost: tuple[str, ...]) -> None:
     """Without the log's index nothing is lost. Without the log, what was not in the file yet; and that is sound."""
