@@ -201,7 +201,7 @@ async def test_a_power_cut_leaves_a_state_that_was_committed(tmp_path: Path, mig
 
 
 @pytest.mark.long
-@pytest.mark.timeout(7200)
+@pytest.mark.timeout(6 * 3600)
 async def test_a_power_cut_at_every_byte(tmp_path: Path, migrated: Path) -> None:
     await check_cuts(tmp_path, migrated, every=True)
 

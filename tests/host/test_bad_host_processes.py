@@ -211,7 +211,7 @@ async def races(folder: Path, nursery: Nursery, wire: Wire, rounds: int) -> None
             for bot in pair:
                 await bot.start(ready=False)
             await until(lambda pair=pair: sum(bot.alive for bot in pair) == 1)
-            await until(lambda: wire.gateway.connected)
+            await until(wire.gateway.ready.is_set)
             [left] = [bot for bot in pair if not bot.alive]
             [runs] = [bot for bot in pair if bot.alive]
             assert left.code == 1
@@ -219,7 +219,7 @@ async def races(folder: Path, nursery: Nursery, wire: Wire, rounds: int) -> None
             assert len(left.complaints) == 1
             person = Person(wire, f"Rook{number}", "en")
             await until(lambda: wire.backend.commands.get(None))
-            assert await person.slash("play", game="volt").acknowledged()
+            assert await person.slash("play", game="volt").acknowledged(60)
             await runs.stop()
             assert (runs.code, runs.complaints) == (0, [])
 
