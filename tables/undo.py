@@ -153,7 +153,8 @@ async def take_back(desk: Desk, press: Press, foreseen: Foresight | None = None)
         raise Refused("undo_nothing")
     if latest < free_from:
         raise Refused("undo_vote")
-    await go_back(desk, past.stands[latest].row.turn, by=seat.seat)
+    until = await _time_of(desk, past, latest)
+    await go_back(desk, past.stands[latest].row.turn, by=seat.seat, going_on=until)
 
 
 async def _last_own(
@@ -178,11 +179,11 @@ async def check(desk: Desk, turn: int) -> None:
     _stand(line(await queries_play.turns_of(desk.connection, desk.table.code)), turn)
 
 
-async def go_back(desk: Desk, turn: int, *, by: Seat | None = None) -> None:
+async def go_back(desk: Desk, turn: int, *, by: Seat | None = None, going_on: datetime | None = None) -> None:
     """Have the table stand as it did at this turn, and ask again what it asked then. ``Refused``: as ``check``.
 
     What was said about steps that do not count any more is said anew; the scene is told from here in a post of its own.
-    ``by``: whose free undo it is; it wins them no time, or nobody would ever have to answer.
+    ``by``: whose free undo it is; ``going_on``: the end of the time that they had for it, which goes on.
     """
     desk.check_running()
     code, codec, scene = desk.table.code, desk.codec, desk.table.scene
@@ -204,13 +205,46 @@ async def go_back(desk: Desk, turn: int, *, by: Seat | None = None) -> None:
     await turns.keep_beaten(desk, state)
     await _tell(desk, back, [step for step in steps if not step.undone], by)
     await pending.close_votes(desk, "undo")
-    going_on = (
-        None
-        if by is None
-        else _first_asked(rows, stands[at].row) + pace_length(desk.sheet.info().pace, desk.table.hours)
-    )
     await turns.next_window(desk, codec.game.window(state), state, going_on, ordered=False)
     await turns.settle(desk)
+
+
+async def _time_of(desk: Desk, past: History, at: int) -> datetime:
+    """The end of the time that the seat had for the question of this stand, by the table's pace.
+
+    Taking back wins no time, or nobody would ever have to answer: it is reckoned from when the first question of the
+    same scene was first asked. Once it is up only one more moment is had that way. ``Refused``: ``undo_vote``.
+    """
+    rows = await queries_play.turns_of(desk.connection, desk.table.code)
+    length = pace_length(desk.sheet.info().pace, desk.table.hours)
+    until = _first_asked(rows, past.stands[await _scene_from(desk, past, at)].row) + length
+    mine = past.given(at)[0].seat
+    if any(row.cause == "undo" and row.seat == mine and row.at >= until for row in rows):
+        raise Refused("undo_vote")
+    return until
+
+
+async def _scene_from(desk: Desk, past: History, at: int) -> int:
+    """The stand whose question the scene of this stand's question began with for the same seat; itself without one."""
+    here = await _asked_there(desk, past.stands[at])
+    while at > 0 and here[0] is not None and not _by_all(past.stands[at].row):
+        sources = {answer.source for answer in past.given(at - 1)}
+        if not sources or not sources <= {*OWN, "order"} or await _asked_there(desk, past.stands[at - 1]) != here:
+            break
+        at -= 1
+    return at
+
+
+async def _asked_there(desk: Desk, stand: Stand) -> tuple[str | None, list[Seat]]:
+    """The scene of what was asked at this stand, and whom."""
+    stored = await queries_play.state(desk.connection, desk.table.code, stand.row.turn)
+    window = None if stored is None else desk.codec.game.window(desk.codec.state.load(stored.state_json))
+    return (None, []) if window is None else (window.scene, sorted(window.asks))
+
+
+def _by_all(row: StateRow) -> bool:
+    """Whether the table went back here together, which gives the whole time anew."""
+    return row.cause == "undo" and row.seat is None
 
 
 def _first_asked(rows: Sequence[StateRow], row: StateRow) -> datetime:

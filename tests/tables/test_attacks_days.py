@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tables.model import Refused, TableInfo
+from tests.scene_game import Rest, Run
 from tests.tables.world import ANNA, BORIS, CHEN, DORA, GUILD, World
 from tests.toy_game import Bid, Take
 
@@ -67,6 +68,34 @@ async def test_taking_back_again_and_again_wins_no_time(world: World) -> None:
     await world.tables.beat()
     info = await world.tables.find(code)
     assert (info.asked, info.seats[0].missed) == ((1,), 1)
+
+
+async def test_taking_back_the_middle_of_a_turn_does_not_win_the_time_of_a_whole_one(world: World) -> None:
+    code = await world.started(BORIS, game="relay")
+    first = (await world.tables.find(code)).deadline
+    world.clock.pass_by(hours=20)
+    await world.do("answer", ANNA, code, 1, Run(steps=1))
+    await world.do("answer", ANNA, code, 2, Rest())
+    await world.do("undo", ANNA, code)
+    info = await world.tables.find(code)
+    assert (info.asked, info.deadline) == ((0,), first)
+
+
+async def test_one_more_moment_is_not_had_again_and_again(world: World) -> None:
+    """Nor by taking back now this question of the turn and now that."""
+    code = await world.started(BORIS, game="relay")
+    world.clock.pass_by(hours=23)
+    for what in (Run(steps=1), Rest()):
+        window = (await world.tables.find(code)).window
+        await world.do("answer", ANNA, code, window, what)
+        world.clock.pass_by(minutes=59)
+    await world.do("undo", ANNA, code)
+    assert due_of(await world.tables.find(code), 0) == world.clock.now() + HOUR
+    assert await refusal(world, "undo", ANNA, code) == "undo_vote"
+    world.clock.pass_by(minutes=59)
+    await world.do("answer", ANNA, code, (await world.tables.find(code)).window, Rest())
+    assert await refusal(world, "undo", ANNA, code) == "undo_vote"
+    assert (await world.tables.find(code)).asked == (1,)
 
 
 async def test_a_table_that_goes_back_together_has_its_whole_time_again(world: World) -> None:
