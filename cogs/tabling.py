@@ -93,8 +93,15 @@ async def chosen_table(moment: Moment, code: str | None) -> TableInfo | None:
     """The table of this code, else of this channel or thread, else the only one that the person plays at.
 
     ``None`` when it is not clear which; the person has been told. Raises ``Refused`` for a code of no table that the
-    person may see.
+    person may see, and for whoever has left its server: commands work in DMs and on other servers as well.
     """
+    table = await _found_table(moment, code)
+    if table is not None and table.guild_id != moment.interaction.guild_id:
+        await moment.bot.members.admit(moment.press.user_id, table.code)
+    return table
+
+
+async def _found_table(moment: Moment, code: str | None) -> TableInfo | None:
     interaction, tables = moment.interaction, moment.bot.tables
     if code:
         return await visible_table(moment, code.strip())

@@ -10,6 +10,7 @@ from simcord.backend import serializers
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from locales import speak
 from tables.model import Press
 from tests.play.harness import Person, Play, playing
 
@@ -150,6 +151,9 @@ async def _a_person_who_leaves(play: Play, person: Person) -> None:
     assert button
     told = since(play, person, before)
     assert len(told) == 1, "old buttons answer whoever has left, and do nothing"
+    answer = await person.user.slash("table back", code=play.code)
+    assert speak(person.language)("table.refuse.left_server") in answer.response._message.content
+    assert (await play.table()).seats[seat.seat].gone, "nor do commands in a DM bring them back"
 
 
 async def _a_server_without_the_bot(play: Play) -> None:
