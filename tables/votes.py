@@ -51,6 +51,11 @@ class Count:
         """Whether it cannot be carried any more, as those who may vote are now."""
         return bool(self.no) and len(self.yes) + len(self.waiting) < self.needed
 
+    @property
+    def opposed(self) -> bool:
+        """Whether more than half of those who may vote are against it."""
+        return 2 * len(self.no) > len(self.yes) + len(self.no) + len(self.waiting)
+
 
 async def open_vote(desk: Desk, press: Press, kind: VoteKind, seat: Seat | None, amount: int | None) -> int:
     """Put something to the vote; the opener votes for it. The number of the vote."""
@@ -245,7 +250,8 @@ async def _judge(desk: Desk, number: int, *, final: bool = False) -> None:
     """Close the vote as soon as it is certain how it ends, and do what was decided. ``final``: its time is up.
 
     What cannot be mended waits for that as long as somebody in play is absent and might still come back and object.
-    Going on is carried then unless anybody objected: while clocks stand still nobody ever counts as absent.
+    Going on is carried then unless more than half object: while clocks stand still nobody ever counts as absent, and
+    nobody who agreed to a pause, or paused alone while the others were on leave, may hold the game up for ever.
     """
     vote = await queries_together.vote(desk.connection, number)
     if vote is None or vote.status != "open" or desk.table.status != "running":
@@ -257,10 +263,10 @@ async def _judge(desk: Desk, number: int, *, final: bool = False) -> None:
     count = await _count(desk.connection, desk.sheet, vote)
     if count.carried and not final and _may_object(desk, vote):
         return
-    if count.carried or (final and vote.kind == "resume" and not count.no):
+    if count.carried or (final and vote.kind == "resume" and not count.opposed):
         await _close(desk, vote, "passed", count.needed)
         await _carry_out(desk, vote)
-    elif count.lost:
+    elif count.opposed if vote.kind == "resume" else count.lost:
         await _close(desk, vote, "failed", count.needed)
 
 

@@ -328,8 +328,25 @@ async def test_a_pause_is_not_for_ever_because_somebody_stays_silent(world: Worl
     await vote_on(world, code, "pause", ANNA, BORIS, CHEN)
     opposed = await world.do("open_vote", BORIS, code, "resume")
     await world.do("cast", CHEN, code, opposed.id, False)
+    assert (await world.tables.vote(code, opposed.id)).status == "open"
+    await world.do("cast", ANNA, code, opposed.id, False)
     assert (await world.tables.vote(code, opposed.id)).status == "failed"
     assert (await world.tables.find(code)).paused_at is not None
+
+
+async def test_one_alone_cannot_hold_a_game_in_its_pause(world: World) -> None:
+    """Least of all who paused it while the other was on leave, and is about to lose."""
+    code = await world.started(BORIS)
+    await world.do("go_away", BORIS, code, 1)
+    assert (await world.do("open_vote", ANNA, code, "pause")).status == "passed"
+    await later(world, hours=30)
+    vote = await world.do("open_vote", BORIS, code, "resume")
+    await world.do("cast", ANNA, code, vote.id, False)
+    await later(world, hours=47)
+    assert (await world.tables.find(code)).paused_at is not None
+    await later(world, hours=1)
+    assert (await world.tables.vote(code, vote.id)).status == "passed"
+    assert (await world.tables.find(code)).paused_at is None
 
 
 async def test_whoever_is_on_away_days_may_vote(world: World) -> None:
