@@ -170,6 +170,18 @@ async def declined_claims(connection: AsyncConnection, code: str, seat: int, use
     return [made(ClaimRow, row) for row in rows]
 
 
+async def vain_claims(connection: AsyncConnection, code: str, seat: int, since: datetime) -> int:
+    """How many asked for that seat since then in vain, whoever they were."""
+    query = select(func.count()).where(
+        claims.c.code == code,
+        claims.c.seat == seat,
+        claims.c.kind == "claim",
+        claims.c.status.in_(("declined", "void")),
+        claims.c.at > since,
+    )
+    return int((await connection.execute(query)).scalar_one())
+
+
 async def lost_votes(connection: AsyncConnection, code: str, kind: str, opened_by: int, since: datetime) -> int:
     """How many votes of this kind, opened by this person since then, came to nothing."""
     query = select(func.count()).where(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from db import queries_together
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 ASKED_AGAIN: Final = 2
 """So many times a person is declined a seat before they need not ask for it again."""
+IN_VAIN: Final = 5
+A_WHILE: Final = timedelta(hours=1)
+"""So many times in this a seat is asked for in vain before nobody may: each claim calls whoever decides, and who is
+forgotten in between, or whose friend takes the offer back each time, could ask for ever."""
 
 
 async def claim(desk: Desk, press: Press, seat: Seat) -> int:
@@ -35,6 +40,8 @@ async def claim(desk: Desk, press: Press, seat: Seat) -> int:
         >= ASKED_AGAIN
     ):
         raise Refused("claimed")
+    if await queries_together.vain_claims(desk.connection, desk.table.code, seat, desk.now - A_WHILE) >= IN_VAIN:
+        raise Refused("claims_many")
     await hosts.succeed(desk, there=True)
     return await _add(desk, seat, "claim", press.user_id, press.name, press.language)
 

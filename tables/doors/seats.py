@@ -52,7 +52,8 @@ class SeatDoor(Door):
     @to_the_end
     async def claim(self, press: Press, code: str, seat: Seat) -> ClaimInfo:
         """Ask for an offered or sought seat. ``Refused``: ``seat_not_free``, ``already_seated``, ``knows_secrets``
-        (held another seat of this game before), ``too_many_tables``, ``claimed`` (asked already)."""
+        (held another seat of this game before), ``too_many_tables``, ``claimed`` (asked already),
+        ``claims_many`` (in vain, of late, by whomever)."""
         async with self._desk(press, code) as desk:
             return await claims.info(desk.connection, desk.table.code, await claims.claim(desk, press, seat))
 

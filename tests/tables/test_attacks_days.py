@@ -280,6 +280,22 @@ async def test_who_is_declined_a_seat_cannot_call_the_host_for_ever(world: World
     assert (await world.do("claim", DORA, code, 1)).status == "open"
 
 
+async def test_being_forgotten_does_not_make_it_possible_to_call_the_host_for_ever(world: World) -> None:
+    """Nor does an offer that is taken back each time."""
+    code = await world.started(BORIS)
+    await world.do("offer", BORIS, code)
+    for _ in range(3):
+        await world.do("claim", SECOND, code, 1)
+        await world.do("forget", SECOND)
+    for _ in range(2):
+        await world.do("claim", SECOND, code, 1)
+        await world.do("offer", BORIS, code, False)
+        await world.do("offer", BORIS, code, True)
+    assert await refusal(world, "claim", SECOND, code, 1) == "claims_many"
+    world.clock.pass_by(hours=1)
+    assert (await world.do("claim", DORA, code, 1)).status == "open"
+
+
 async def test_votes_that_come_to_nothing_cannot_be_opened_for_ever(world: World) -> None:
     code = await world.started(BORIS, CHEN)
     for _ in range(3):
