@@ -107,8 +107,8 @@ def _rows(panel: SeatPanel, words: Words, action: Action, spot: Spot) -> list[Ro
         seen = replace(spot, page=None) if wishes else spot
         rows.append(presses.list_row(panel, told, action, field, seen, at))
         if wishes:
-            rows.append(presses.move_row(panel, words, len(field.values), spot))
+            rows.append(presses.move_row(panel, words, action, len(field.values), spot))
         elif presses.pages(field) > 1:
             rows.append(presses.page_row(panel, words, field, spot))
     flags = sheet.flags(panel.view, panel.seat, action)
-    return [*rows, presses.flag_row(panel, words, flags, spot)] if flags else rows
+    return [*rows, presses.flag_row(panel, words, action, flags, spot)] if flags else rows

@@ -45,7 +45,7 @@ class Spot:
 
 def read_spot(text: str) -> Spot:
     """What ``Spot.write`` wrote; whatever cannot be is where everything begins."""
-    at, _, page = text.partition(BETWEEN)
+    at, page, *_ = (*text.split(BETWEEN), "")
     number = int(at) if at.isdecimal() and len(at) < 4 else 0
     return Spot(number, int(page) if page.isdecimal() and len(page) < 4 else None)
 
@@ -109,21 +109,22 @@ def page_row(panel: SeatPanel, words: Words, field: Field, spot: Spot) -> Row:
     )
 
 
-def move_row(panel: SeatPanel, words: Words, count: int, spot: Spot) -> Row:
+def move_row(panel: SeatPanel, words: Words, action: Action, count: int, spot: Spot) -> Row:
     """Up, down and away, for the wish that is worked on; where the list is long, the next ones to work on."""
+    sign = imprint(action)
     items: list[PressItem] = []
     for name, (emoji, by) in MOVES.items():
         button = Button(emoji=emoji, disabled=not 0 <= spot.at + by < count)
-        items.append(Move(button, where(panel, "w-move", name, spot.write())))
+        items.append(Move(button, where(panel, "w-move", name, spot.write(), sign)))
     drop = Button(emoji="🗑️", label=clip(words("panel.wasteland.drop", n=spot.at + 1), LABEL))
-    items.append(Move(drop, where(panel, "w-move", "drop", spot.write())))
+    items.append(Move(drop, where(panel, "w-move", "drop", spot.write(), sign)))
     for emoji, by in (("⏪", -OPTIONS), ("⏩", OPTIONS)) if count > OPTIONS else ():
         to = replace(spot, at=(spot.at + by) // OPTIONS * OPTIONS)
         items.append(Page(Button(emoji=emoji, disabled=not 0 <= to.at < count), where(panel, "w-page", to.write())))
     return Row(*items)
 
 
-def flag_row(panel: SeatPanel, words: Words, flags: dict[str, bool], spot: Spot) -> Row:
+def flag_row(panel: SeatPanel, words: Words, action: Action, flags: dict[str, bool], spot: Spot) -> Row:
     """What can be switched over; a button says how it stands."""
     return Row(
         *(
@@ -132,7 +133,7 @@ def flag_row(panel: SeatPanel, words: Words, flags: dict[str, bool], spot: Spot)
                     label=clip(words(f"panel.wasteland.flag.{name}.{'on' if on else 'off'}"), LABEL),
                     style=Style.primary if on else Style.secondary,
                 ),
-                where(panel, "w-flag", name, spot.write()),
+                where(panel, "w-flag", name, spot.write(), imprint(action)),
             )
             for name, on in flags.items()
         )
@@ -155,6 +156,12 @@ class _WastelandPress(PanelPress):
     def spot(self) -> Spot:
         """What was looked at when it was pressed."""
         return read_spot(self.rest.partition(BETWEEN)[2])
+
+    def is_late(self, action: Action) -> bool:
+        """Whether the answer is another by now than the button stood under: a finger that came down twice must not
+        switch back what it has just switched, nor drop the next wish as well. Buttons of old have no sign."""
+        sign = self.rest.split(BETWEEN)[3:]
+        return bool(sign) and sign[0] != imprint(action)
 
     async def keep(self, moment: Moment, panel: SeatPanel, action: Action, spot: Spot) -> None:
         """Save the answer as it is now and show it."""
@@ -204,6 +211,9 @@ class Move(_WastelandPress, PressItem, what="w-move"):
         if not isinstance(sheet, ListSheet) or spot.at >= len(sheet.wishes(action)):
             await moment.say(moment.words("panel.gone"))
             return
+        if self.is_late(action):
+            await self.look(moment, panel, spot)
+            return
         if verb in MOVES:
             by = MOVES[verb][1]
             to = min(max(spot.at + by, 0), len(sheet.wishes(action)) - 1)
@@ -220,6 +230,9 @@ class Switch(_WastelandPress, PressItem, what="w-flag"):
         sheet, action = sheet_of(panel), action_of(panel)
         if name not in sheet.flags(panel.view, panel.seat, action):
             await moment.say(moment.words("panel.gone"))
+            return
+        if self.is_late(action):
+            await self.look(moment, panel, self.spot())
             return
         await self.keep(moment, panel, sheet.switched(action, name), self.spot())
 

@@ -165,6 +165,21 @@ async def test_nonsense_in_an_address_is_where_everything_begins() -> None:
     assert hand.said == []
 
 
+@pytest.mark.parametrize(("what", "name"), [("w-move", "up"), ("w-move", "drop"), ("w-flag", "rest")])
+async def test_a_button_pressed_twice_before_the_panel_has_changed_counts_once(what: str, name: str) -> None:
+    hand = Hand(war(), 0)
+    await hand.pick("choice", "ammo")
+    await hand.pick("add", *(await hand.offers("add"))[:2])
+    await hand.pick("wish", (await hand.offers("wish"))[-1])
+    button, before = hand.find(await hand.look(), what, name), hand.draft
+    assert button is not None
+    await hand.send(button)
+    once = hand.draft
+    assert once != before
+    await hand.send(button)
+    assert hand.draft == once
+
+
 # ---- war
 
 
