@@ -151,7 +151,7 @@ async def take_back(desk: Desk, press: Press, foreseen: Foresight | None = None)
     past, latest, free_from = await _last_own(desk.connection, desk.kit, desk.sheet, seat, known)
     if latest is None:
         raise Refused("undo_nothing")
-    if latest < free_from:
+    if latest < free_from or _watched(desk.sheet, seat):
         raise Refused("undo_vote")
     until = await _time_of(desk, past, latest)
     await go_back(desk, past.stands[latest].row.turn, by=seat.seat, going_on=until)
@@ -319,13 +319,14 @@ async def _free_from(
 ) -> int:
     """The first of the stands to which this person may go back without a vote; the last one where there is none.
 
-    Since then nothing was rolled, drawn, revealed or told in secret, no secret window was resolved, and every answer
-    was theirs. Nobody looks further back than ``down_to``, nor than ``FREE`` answers.
+    Since then nothing was rolled, drawn, revealed or told in secret, no secret window was resolved, every answer was
+    theirs, and nobody else has begun to answer where all can watch. Nobody looks further back than ``down_to``, nor
+    than ``FREE`` answers.
     """
     first = len(past.stands) - 1
     down_to = max(down_to, first - FREE)
     seat = next((seat for seat in sheet.seats if user_id is not None and seat.user_id == user_id), None)
-    if seat is None or seat.out:
+    if seat is None or seat.out or _watched(sheet, seat):
         return first
     since = await queries_tables.held_since(connection, sheet.code, seat.seat, seat.tenure)
     codec = kit.codec(sheet.table)
@@ -334,6 +335,13 @@ async def _free_from(
             break
         first -= 1
     return first
+
+
+def _watched(sheet: Sheet, mine: SeatRow) -> bool:
+    """Whether somebody else plans a scene before everybody's eyes: who has seen that must not play otherwise for
+    nothing. Of plans in private nothing was seen, and nothing may be told.
+    """
+    return sheet.table.scene is not None and any(seat != mine.seat for seat in sheet.drafts)
 
 
 def _own(past: History, at: int, seat: Seat) -> bool:

@@ -135,6 +135,18 @@ async def test_a_seat_passed_to_and_fro_wins_no_time_and_no_new_away_days(world:
 # ---- knowing
 
 
+async def test_what_somebody_else_plans_in_public_takes_a_vote(world: World) -> None:
+    """The next player's half turn is there for everybody to see: nobody plays their own again knowing it."""
+    code = await world.started(BORIS, game="relay")
+    await world.do("answer", ANNA, code, 1, Run(steps=1))
+    await world.do("answer", ANNA, code, 2, Rest())
+    assert (await world.tables.undo_points(code, ANNA))[0].free
+    await world.do("save_draft", BORIS, code, 3, Run(steps=2))
+    assert not (await world.tables.undo_points(code, ANNA))[0].free
+    assert await refusal(world, "undo", ANNA, code) == "undo_vote"
+    assert (await world.tables.panel(code, BORIS)).draft == Run(steps=2)
+
+
 async def test_being_forgotten_does_not_make_a_player_a_stranger(world: World) -> None:
     """Neither for another seat of the same game, nor as a moderator of it; when it is over nothing tells who it was."""
     code = await world.started(BORIS, CHEN)
