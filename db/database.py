@@ -13,7 +13,7 @@ from sqlalchemy import Connection, event, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from db.backup import before_migration
-from db.lives import life_of
+from db.lives import life_of, number_anew
 from db.migrate import bring_up_to_date
 
 PRAGMAS: Final = (
@@ -62,7 +62,10 @@ class Database:
         try:
             async with database.write() as connection:
                 await connection.run_sync(bring_up_to_date)
-                database.life = abs(await life_of(connection))
+                life = await life_of(connection)
+                if life < 0:
+                    await number_anew(connection)
+                database.life = abs(life)
         except BaseException:
             await engine.dispose()
             raise

@@ -9,11 +9,13 @@ import pytest
 from db.backup import back_up, restore
 from db.lives import life_of
 from tables import timers
+from tables.model import Refused
 from tests.play.harness import Person, Play, playing
 from tests.play.seen import Seen
-from tests.tables.world import BORIS, World
+from tests.tables.world import ANNA, BORIS, CHEN, GUILD, World
 
 PUT_BACK = "put back a copy"
+MODA = 31
 
 
 async def answer(play: Play, person: Person) -> None:
@@ -142,3 +144,32 @@ async def test_every_restored_copy_is_a_life_of_its_own(tmp_path: Path, monkeypa
 async def life(world: World) -> int:
     async with world.database.read() as connection:
         return await life_of(connection)
+
+
+async def test_a_button_of_the_lost_time_is_no_button_of_what_is_asked_now(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Numbers of votes, acts and claims are given once: whoever wanted a pause must not end the game by that button."""
+    path, copy = tmp_path / "tables.db", tmp_path / "copy.db"
+    world = await World(path).open()
+    code = await world.started(BORIS)
+    back_up(path, copy)
+    given: list[tuple[int, int, int]] = []
+    for second in (1_800_000_000, 1_800_000_777, 1_800_000_999):
+        vote = await world.do("open_vote", ANNA, code, "pause")
+        act = await world.do("act", MODA, GUILD, code, "cancel", "enough", {})
+        await world.do("offer", ANNA, code)
+        claim = await world.do("claim", CHEN, code, 0)
+        given.append((vote.id, act.id, claim.id))
+        await world.close()
+        monkeypatch.setattr("db.backup.time.time", lambda second=second: second)
+        restore(copy, path)
+        await world.open()
+        await world.tables.resume()
+    assert all(len(set(numbers)) == 3 for numbers in zip(*given, strict=True)), given
+    assert max(max(numbers) for numbers in given) < 10**9, "a button has room for it"
+    with pytest.raises(Refused, match="vote_closed"):
+        await world.do("cast", BORIS, code, given[0][0], True)
+    with pytest.raises(Refused, match="act_closed"):
+        await world.do("confirm", MODA, given[0][1])
+    await world.close()
