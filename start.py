@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -21,6 +22,8 @@ HOME = Path(__file__).resolve().parent
 HOUSE = HOME / ".venv"
 OLDEST = (3, 11)
 MOST_TEST_PROCESSES = 4
+LEAST_FREE = 50 * 1024 * 1024
+"""Bytes that an empty environment takes, and some more."""
 LINTERS = (
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "."),
@@ -40,6 +43,12 @@ SAYS = {
         "sudo apt install python{want}-venv. Then run the same line again.",
         "这个 Python 无法创建虚拟环境。Debian 或 Ubuntu 请先运行：sudo apt install python{want}-venv，"
         "然后再运行同一行命令。",
+    ),
+    "no_room": (
+        "Nothing can be installed in {home}: the disk is full, or this user may not write there. "
+        "Nothing is broken: make room or give the right, then run the same line again.",
+        "无法在 {home} 中安装：磁盘已满，或者当前用户没有写权限。"
+        "什么都没有损坏，请腾出空间或授予写权限，然后再运行同一行命令。",
     ),
     "installing": (
         "Installing what Scrapyard needs into {house} (once, a minute or two) ...",
@@ -72,6 +81,11 @@ def works(python: Path) -> bool:
         return False
 
 
+def cramped() -> bool:
+    """Whether the disk is all but full, or this user may not write here: no environment can be made then."""
+    return not os.access(HOME, os.W_OK) or shutil.disk_usage(HOME).free < LEAST_FREE
+
+
 def install(lock: str) -> Path:
     """The environment's Python, with everything of that lock installed; exits with a sentence when that cannot be."""
     python = python_of(HOUSE)
@@ -85,23 +99,33 @@ def install(lock: str) -> Path:
     if not sound:
         made = subprocess.run([sys.executable, "-m", "venv", "--clear", str(HOUSE)], capture_output=True, check=False)
         if made.returncode != 0 or not works(python):
+            if cramped():
+                sys.exit(say("no_room", home=HOME))
             sys.exit(say("no_venv", want="{}.{}".format(*sys.version_info)))
     pip = [str(python), "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--quiet"]
     if subprocess.run([*pip, "--require-hashes", "-r", str(source)], check=False).returncode != 0:
         sys.exit(say("failed"))
-    stamp.write_text(digest, encoding="ascii")
+    try:
+        stamp.write_text(digest, encoding="ascii")
+    except OSError as error:
+        print(error, file=sys.stderr)
+        sys.exit(say("failed"))
     return python
 
 
 def has_token() -> bool:
     """Whether a bot token is set, in the environment or in ``.env``."""
-    if os.environ.get("SCRAPYARD_TOKEN"):
+    if os.environ.get("SCRAPYARD_TOKEN", "").strip():
         return True
     settings = Path.cwd() / ".env"
     if not settings.is_file():
         return False
-    for line in settings.read_text(encoding="utf-8").splitlines():
-        name, _, value = line.partition("=")
+    try:
+        lines = settings.read_text(encoding="utf-8-sig", errors="replace").splitlines()
+    except OSError:
+        return True  # the bot says what is wrong with it; the preview would only seem to work
+    for line in lines:
+        name, _, value = line.strip().removeprefix("export ").partition("=")
         if name.strip().upper() == "SCRAPYARD_TOKEN" and value.strip().strip("\"'"):
             return True
     return False

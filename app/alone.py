@@ -6,8 +6,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import IO
 
-from db.backup import finish_restore
+from db.backup import BackupError, finish_restore
 
 if sys.platform == "win32":
     import msvcrt
@@ -32,7 +33,7 @@ def alone(database: Path | None) -> Iterator[None]:
 
     The operating system lets go of it when the process ends, however it ends, so nothing is left to clear away. What
     cannot be locked at all (no file, a folder that cannot be written) is left to whoever opens the database to explain.
-    Whoever holds it first ends a restore that was cut short.
+    Whoever holds it first ends a restore that was cut short; raises ``BackupError`` where that cannot be.
     """
     with ExitStack() as held:
         if database is not None:
@@ -44,7 +45,7 @@ def _hold(database: Path, held: ExitStack) -> None:
     try:
         database = database.resolve()  # one lock, by whatever name the file is called
         database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file = Path(f"{database}.lock").open("ab")  # noqa: SIM115 - stays open as long as the lock is held
+        file = _opened(Path(f"{database}.lock"))
     except OSError:
         return
     held.enter_context(file)
@@ -54,4 +55,15 @@ def _hold(database: Path, held: ExitStack) -> None:
         raise NotAloneError from error
     except OSError:  # a file system that knows no locks
         return
-    finish_restore(database)
+    try:
+        finish_restore(database)
+    except OSError as error:
+        raise BackupError("not_written", file=database, problem=error.strerror or error) from error
+
+
+def _opened(lock: Path) -> IO[bytes]:
+    """The file to lock. One that another user has made, the administrator's restore for one, is locked all the same."""
+    try:
+        return lock.open("ab")
+    except PermissionError:
+        return lock.open("rb")

@@ -44,8 +44,6 @@ def put_back(settings: Settings, copy: Path, words: Words, sure: Callable[[str],
         return REFUSED, words("app.run.only_sqlite")
     try:
         with alone(database):
-            if not copy.is_file():
-                raise BackupError("missing", file=copy)
             found = look(copy, thoroughly=False)
             if found is None:
                 raise BackupError("empty", file=copy)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import re
 import shutil
@@ -90,11 +91,11 @@ async def database(settings: Settings, words: Words) -> Finding:
 
 def disk(settings: Settings, words: Words, free_bytes: Callable[[Path], int] | None = None) -> Finding:
     folder = settings.database_folder or Path.cwd()
-    while not folder.exists():
+    file = settings.database_file
+    while not os.path.exists(folder):  # never raises, whatever is closed to us
         folder = folder.parent
     free = free_bytes(folder) if free_bytes else shutil.disk_usage(folder).free
-    file = settings.database_file
-    size = file.stat().st_size if file is not None and file.is_file() else 0
+    size = os.path.getsize(file) if file is not None and os.path.isfile(file) else 0
     enough = free >= max(LEAST_FREE, COPIES * size)
     facts = {"free": f"{free / 1024**3:.1f}", "size": f"{size / 1024**2:.1f}"}
     return Finding(enough, words("app.check.disk" if enough else "app.check.disk_full", **facts))

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import sys
 from pathlib import Path
 
 import click
 from pydantic import ValidationError
+from sqlalchemy.exc import SQLAlchemyError
 
 from app import backup, check, fairness, logging, run
 from app import simulate as simulation
 from app.alone import NotAloneError
-from app.settings import PREFIX, Settings
+from app.settings import PREFIX, Settings, tongue
 from db.backup import BackupError
 from db.migrate import SchemaTooNewError
 from engines import GAMES
@@ -25,17 +27,23 @@ def read_settings() -> Settings:
     try:
         return Settings()
     except ValidationError as error:
-        words = speak("en")
-        for problem in error.errors():
-            name = PREFIX + "_".join(str(part) for part in problem["loc"]).upper()
-            click.echo(words("app.settings.wrong", name=name, problem=problem["msg"]), err=True)
-        sys.exit(2)
+        words = speak(tongue())
+        for field in (str(problem["loc"][0]) for problem in error.errors()):
+            allowed = words(f"app.settings.may.{field}")
+            click.echo(words("app.settings.wrong", name=f"{PREFIX}{field.upper()}", allowed=allowed), err=True)
+    except (OSError, UnicodeError) as error:
+        problem = getattr(error, "strerror", None) or error
+        click.echo(speak(tongue())("app.settings.unreadable", problem=problem), err=True)
+    sys.exit(2)
 
 
 @click.group(invoke_without_command=True)
 @click.pass_context
 def main(context: click.Context) -> None:
     """Scrapyard: a Discord bot that hosts board games. Without a command it runs."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a file's name may be no text: it is no reason to fail
     if context.invoked_subcommand is None:
         context.invoke(run_command)
 
@@ -129,6 +137,10 @@ def preview_command(port: int, language: Language | None, database: str | None) 
         sys.exit(1)
     except (BackupError, SchemaTooNewError) as error:
         click.echo(backup.not_opened(error, speak(spoken)), err=True)
+        sys.exit(1)
+    except (SQLAlchemyError, ImportError, OSError) as error:
+        problem = str(getattr(error, "orig", None) or error).splitlines()[0]
+        click.echo(speak(spoken)("app.check.database_wrong", problem=problem), err=True)
         sys.exit(1)
 
 

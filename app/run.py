@@ -18,7 +18,7 @@ import discord
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.alone import NotAloneError, alone
-from app.backup import OF_THE_FILE, not_opened
+from app.backup import OF_THE_FILE, complaint, not_opened
 from app.house import House, build
 from app.logging import on_last_error, on_lost_error
 from app.settings import Settings
@@ -63,6 +63,9 @@ def run(settings: Settings) -> int:
             return runner.run(_serve(settings, at_last))
     except NotAloneError:
         log.error(speak(settings.language)("app.run.not_alone"))
+        return REFUSED
+    except BackupError as error:
+        log.error(complaint(error, speak(settings.language)))
         return REFUSED
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, SecretStr, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
@@ -14,12 +14,13 @@ from db.database import file_of
 from locales import Language
 
 PREFIX = "SCRAPYARD_"
+_SOURCES = SettingsConfigDict(env_prefix=PREFIX, env_file=".env", env_file_encoding="utf-8", extra="ignore")
 
 
 class Settings(BaseSettings):
     """Each field is one variable, ``SCRAPYARD_`` and its name in capitals."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, env_file=".env", env_file_encoding="utf-8", extra="ignore")
+    model_config = _SOURCES
 
     token: SecretStr = SecretStr("")
     database: str = "sqlite+aiosqlite:///data/scrapyard.db"
@@ -32,12 +33,17 @@ class Settings(BaseSettings):
     beat_seconds: float = Field(default=5, ge=1, le=60)
     """Seconds between two looks at deadlines and unsent messages."""
 
+    @field_validator("token")
+    @classmethod
+    def _copied(cls, value: SecretStr) -> SecretStr:
+        return SecretStr(value.get_secret_value().strip())
+
     @field_validator("database")
     @classmethod
     def _address(cls, value: str) -> str:
         try:
             make_url(value)
-        except ArgumentError:
+        except (ArgumentError, ValueError):  # the latter where its port is no number
             raise ValueError("not a database address like sqlite+aiosqlite:///data/scrapyard.db") from None
         return value
 
@@ -55,3 +61,16 @@ class Settings(BaseSettings):
     def database_folder(self) -> Path | None:
         """Where the SQLite file lies; ``None`` for any other database."""
         return None if self.database_file is None else self.database_file.parent
+
+
+class _Tongue(BaseSettings):
+    model_config = _SOURCES
+    language: Language = "en"
+
+
+def tongue() -> Language:
+    """What the program speaks when its other settings cannot be used."""
+    try:
+        return _Tongue().language
+    except (ValidationError, OSError, UnicodeError):
+        return "en"

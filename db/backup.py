@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import stat
 import sys
 import time
 from collections.abc import Generator
@@ -75,6 +76,7 @@ def look(path: Path, *, thoroughly: bool = True) -> Contents | None:
     only that the pages hang together.
     """
     try:
+        _require(path)
         if path.stat().st_size == 0 and not _log_of(path).exists():
             return None
         with closing(_connect(path, "ro")) as connection:
@@ -145,8 +147,8 @@ def back_up(database: Path, target: Path | None = None, *, word: str = "") -> Ba
     Without a ``target`` it goes to ``backups`` beside the database, named by the time and the schema (and the
     ``word``). Nothing is ever overwritten. Raises ``BackupError`` and ``SchemaTooNewError``; then there is no copy.
     """
-    if not database.exists():
-        raise BackupError("missing", file=database)
+    _require(database)
+    part: Path | None = None
     try:
         folder = database.parent / FOLDER if target is None else target.parent
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -167,8 +169,24 @@ def back_up(database: Path, target: Path | None = None, *, word: str = "") -> Ba
         return Backup(target, target.stat().st_size, contents)
     except sqlite3.Error as error:
         raise _unwritten(error, target or database) from error
+    except BackupError as error:
+        mine = part is not None and error.facts.get("file") == part
+        facts = {**error.facts, "file": database} if mine else error.facts
+        raise BackupError(error.reason, **facts) from error
     except OSError as error:
         raise BackupError("not_written", file=target or database, problem=error.strerror or error) from error
+
+
+def _require(path: Path) -> None:
+    """Raise ``BackupError``, ``missing`` or ``unreadable``, unless that is a file."""
+    try:
+        if stat.S_ISREG(path.stat().st_mode):
+            return
+    except (FileNotFoundError, NotADirectoryError):
+        pass
+    except OSError as error:  # it may be there, behind a folder that is closed to us
+        raise BackupError("unreadable", file=path, problem=error.strerror or error) from error
+    raise BackupError("missing", file=path)
 
 
 def _unwritten(error: sqlite3.Error, path: Path) -> BackupError:
@@ -319,8 +337,12 @@ def restore(copy: Path, database: Path) -> Restored:
     changed; from then on ``finish_restore`` ends the work, however often it is cut short. Raises ``BackupError`` and
     ``SchemaTooNewError``.
     """
-    if not copy.is_file():
-        raise BackupError("missing", file=copy)
+    _require(copy)
+    given, copy, database = (
+        copy,
+        copy.resolve(),
+        database.resolve(),
+    )  # a log lies beside the file, not beside a link to it
     try:
         database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         stamp = _free_stamp(database)
@@ -340,9 +362,9 @@ def restore(copy: Path, database: Path) -> Restored:
         _sync(database.parent)
         kept = finish_restore(database)
     except sqlite3.Error as error:
-        raise _unwritten(error, copy) from error
+        raise _unwritten(error, given) from error
     except BackupError as error:
-        facts = {**error.facts, "file": copy} if "file" in error.facts else error.facts
+        facts = {**error.facts, "file": given} if "file" in error.facts else error.facts
         raise BackupError(error.reason, **facts) from error
     except OSError as error:
         raise BackupError("not_written", file=database, problem=error.strerror or error) from error

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -70,3 +71,34 @@ def test_run_says_so_and_touches_nothing(
         assert run.run(settings) == run.REFUSED
     assert complaints.forgive() == [speak(settings.language)("app.run.not_alone")]  # type: ignore[attr-defined]
     assert not settings.database_file.exists()
+
+
+def test_a_lock_that_another_user_has_made_is_held_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An administrator restored once: the file that is locked is theirs, and may only be read by the bot's user."""
+    database, opened = tmp_path / "tables.db", Path.open
+
+    def humble(path: Path, mode: str = "r", *more: Any, **named: Any) -> Any:
+        if path.suffix == ".lock" and "a" in mode:
+            raise PermissionError
+        return opened(path, mode, *more, **named)
+
+    with alone(database):
+        pass
+    monkeypatch.setattr(Path, "open", humble)
+    with alone(database):
+        assert refused(database)
+    assert not refused(database)
+
+
+def test_a_restore_that_cannot_be_ended_is_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, complaints: Any
+) -> None:
+    def fails(_database: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("app.alone.finish_restore", fails)
+    assert run.run(Settings(database=f"sqlite+aiosqlite:///{tmp_path / 'tables.db'}")) == run.REFUSED
+    [line] = complaints.forgive()
+    assert "No space left" in line

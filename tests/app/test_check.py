@@ -63,3 +63,10 @@ async def test_an_address_that_leads_nowhere(address: str) -> None:
 @pytest.mark.parametrize(("free", "ok"), [(check.LEAST_FREE, True), (check.LEAST_FREE - 1, False)])
 def test_room_on_the_disk(tmp_path: Path, free: int, ok: bool) -> None:
     assert check.disk(settings(tmp_path), speak("en"), lambda _: free).ok is ok
+
+
+async def test_a_name_that_no_file_can_have(tmp_path: Path) -> None:
+    """As what lies in a folder that is closed to the bot, it cannot even be asked whether it is there."""
+    long = Settings(database=f"sqlite+aiosqlite:///{tmp_path / ('x' * 300)}.db")
+    assert check.disk(long, speak("en")).ok
+    assert not (await check.database(long, speak("en"))).ok

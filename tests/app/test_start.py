@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -114,3 +116,21 @@ def test_nothing_is_installed_twice_until_the_lock_changes(monkeypatch: pytest.M
 def test_it_speaks_the_language_of_the_terminal(monkeypatch: pytest.MonkeyPatch, locale: str, number: int) -> None:
     monkeypatch.setenv("LC_ALL", locale)
     assert start.say("failed") == start.SAYS["failed"][number]
+
+
+@pytest.mark.parametrize(
+    "raw", [b"\xef\xbb\xbfSCRAPYARD_TOKEN=abc", b"export SCRAPYARD_TOKEN=abc", b"# \xff\nSCRAPYARD_TOKEN=a"]
+)
+def test_a_token_is_found_in_whatever_an_editor_has_made_of_the_file(ran: list[tuple[str, ...]], raw: bytes) -> None:
+    Path(".env").write_bytes(raw)
+    start.main([])
+    assert ran[0][-1] == "run"
+
+
+def test_a_full_disk_is_not_called_a_python_without_venv(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(start, "HOUSE", tmp_path / "house")
+    monkeypatch.setattr(subprocess, "run", lambda *a, **k: subprocess.CompletedProcess(a, 1))
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=start.LEAST_FREE - 1))
+    with pytest.raises(SystemExit) as ended:
+        start.install("run.lock")
+    assert str(ended.value) == start.say("no_room", home=start.HOME)

@@ -339,3 +339,41 @@ def test_the_check_tells_how_old_the_newest_copy_is(command: Any) -> None:
     assert "backup" in command("check")[1]
     command("backup")
     assert speak("en").count("app.backup.hours", 0) in command("check")[1]
+
+
+def test_what_cannot_be_looked_at_is_refused_with_a_sentence(command: Any, tmp_path: Path) -> None:
+    code, said = command("restore", "--yes", "x" * 300)
+    assert (code, "cannot be opened" in said) == (1, True)
+    assert command("restore", "--yes", ".") == (1, f"{speak('en')('app.backup.missing', file='.')}\n")
+    assert command("backup", "no\udcfftext.db")[0] == 0, "the copy is made, whatever can be shown of its name"
+
+
+def test_a_damaged_database_is_named_and_not_the_copy_of_it(command: Any, database: Path, tmp_path: Path) -> None:
+    raw = bytearray(database.read_bytes())
+    raw[4096 * 6 : 4096 * 9] = b"\x77" * 4096 * 3
+    database.write_bytes(raw)
+    code, said = command("backup", "mine.db")
+    assert code == 1
+    assert said.startswith(f"{database} is damaged")
+    assert not (tmp_path / "mine.db").exists()
+
+
+def test_a_link_stands_for_its_file(command: Any, database: Path, tmp_path: Path) -> None:
+    """A copy by its link is restored with the log beside it, and a database by its link stays where it is."""
+    copy, far = tmp_path / "usb" / "copy.db", tmp_path / "far" / "tables.db"
+    copy.parent.mkdir()
+    far.parent.mkdir()
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("pragma journal_mode = wal")
+        connection.execute("pragma wal_autocheckpoint = 0")
+        add_person(database, 7)
+        for ending in ("", "-wal"):
+            shutil.copyfile(f"{database}{ending}", f"{copy}{ending}")
+    database.replace(far)
+    database.symlink_to(far)
+    (tmp_path / "latest.db").symlink_to(copy)
+    code, said = command("restore", "--yes", "latest.db")
+    assert (code, people(database)) == (0, [7])
+    assert database.is_symlink()
+    assert [path.name for path in far.parent.glob("tables-replaced-*.db")]
+    assert str(far.parent) in said
