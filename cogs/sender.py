@@ -387,7 +387,7 @@ class Sender:
 
     async def _open_thread(self, post: Post, table: TableInfo) -> Outcome:
         thread_id = table.thread_id or await self.places.open_thread(table)
-        await self._bot.tables.record_thread(table.code, thread_id)
+        await self._bot.tables.record_thread(table.code, thread_id, table.channel_id)
         await self._bot.tables.sent(post.key, post.version, channel_id=table.channel_id, message_id=thread_id)
         return "done"
 

@@ -79,7 +79,13 @@ class OutboxDoor(Door):
             await queries_outbox.drop_post(connection, key, reason[:40], version)
 
     @to_the_end
-    async def record_thread(self, code: str, thread_id: int) -> None:
-        """The table plays in this thread, or in this channel where threads are not possible."""
+    async def record_thread(self, code: str, thread_id: int, channel_id: int | None = None) -> None:
+        """The table plays in this thread, or in this channel where threads are not possible.
+
+        ``channel_id``: where the thread was made. If the table has been moved meanwhile it is not its thread.
+        """
+        code = codes.tidy_code(code)
         async with self._kit.database.write() as connection:
-            await queries_tables.change_table(connection, codes.tidy_code(code), thread_id=thread_id)
+            table = await queries_tables.table(connection, code)
+            if table is not None and channel_id in (None, table.channel_id):
+                await queries_tables.change_table(connection, code, thread_id=thread_id)

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 import pytest
 
+from tables.model import TableInfo
 from tests.cogs.fake_discord import DM, refusal
 from tests.cogs.stale_world import ADS, NOTICES, Stale, staling
 from tests.tables.world import ANNA, BORIS, CHANNEL, CHEN, GUILD, THREAD
@@ -347,3 +348,23 @@ async def test_old_panels_lose_their_secrets_at_once(stale: Stale) -> None:
     assert panel.edits, "without waiting for the next beat"
     assert not panel.files
     assert not [item for item in panel.view.walk_children() if isinstance(item, discord.ui.Button) and item.custom_id]
+
+
+async def test_a_table_that_moves_while_its_thread_is_made_plays_where_it_was_moved_to(
+    stale: Stale, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = {CHANNEL: THREAD, ELSEWHERE: THREAD + 1}
+
+    async def open_thread(table: TableInfo) -> int:
+        if table.channel_id == CHANNEL:  # Discord takes its time
+            facts = {"channel_id": ELSEWHERE, "thread_id": None}
+            await stale.world.do("act", CHEN, GUILD, stale.code, "move", "tidier", facts)
+        return made[table.channel_id]
+
+    stale.guild.channels |= {ELSEWHERE, THREAD + 1}
+    monkeypatch.setattr(stale.bot.sender.places, "open_thread", open_thread)
+    await stale.begin(thread=False)
+    await stale.bot.sender.flush()
+    table = await stale.tables.find(stale.code)
+    assert (table.channel_id, table.thread_id) == (ELSEWHERE, THREAD + 1)
+    assert stale.said(THREAD + 1), "it asks there"
