@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
-from db import queries_servers, queries_tables
+from db import queries_servers, queries_tables, queries_together
 from tables import acts, claims, dues, endings, homes, lobby, outbox, pausing, seating, tenures, turns, undo
 from tables.community import ActName, UndoPoint
 from tables.desk import NAME_LENGTH
@@ -113,7 +113,10 @@ async def _involved(desk: Desk, user_id: int, what: str, facts: Mapping[str, Any
     """Whether this person plays at the table or has played in this game, whose secrets they know, or would play."""
     if any(seat.user_id == user_id for seat in desk.sheet.seats):
         return True
-    return await tenures.has_held(desk, user_id) or (what == "replace" and facts.get("user_id") == user_id)
+    if (what == "replace" and facts.get("user_id") == user_id) or await tenures.has_held(desk, user_id):
+        return True
+    asked = await queries_together.open_claims(desk.connection, desk.table.code)
+    return any(claim.user_id == user_id for claim in asked)
 
 
 # ---- what is asked

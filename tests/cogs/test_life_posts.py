@@ -45,6 +45,7 @@ FACTS: dict[str, dict[str, Any]] = {
     "vote_passed": {"vote": 1},
     "vote_failed": {"vote": 1},
     "vote_expired": {"vote": 1},
+    "restored": {"since": 1_796_000_000},
     "undo": {"window": 4, "seq": 1, "steps": 12, "seat": None},
     "pause": {"why": "place"},
     "go_on": {"why": "server"},

@@ -371,3 +371,17 @@ async def test_the_audit_goes_by_pages_and_by_table(world: World) -> None:
     rest = await world.tables.audit(GUILD, before=page[-1].id, limit=4)
     assert [entry.facts["hours"] for entry in rest] == [2, 1]
     assert [entry.act for entry in await world.tables.audit(GUILD, code=f" {other.lower()}")] == ["pause"]
+
+
+async def test_whoever_has_asked_for_a_seat_acts_there_no_more_than_those_who_play(world: World) -> None:
+    """Or a moderator would hold the others up, and then play on in the seat that gained by it."""
+    code = await world.started(BORIS)
+    await world.do("offer", BORIS, code)
+    claim = await world.do("claim", MODA, code, 1)
+    assert (await act(world, MODA, code, "skip", seat=0)).needs == "other"
+    undone = await act(world, MODB, code, "cancel")
+    assert undone.needs == "confirm"
+    asked = await act(world, ANNA, code, "extend", hours=5)
+    assert await refused(world, "confirm", MODA, asked.id) == "act_plays"
+    await world.do("decide", ANNA, code, claim.id, False)
+    assert (await act(world, MODA, code, "extend", hours=5)).status == "done"
