@@ -12,10 +12,16 @@ from typing import Any, Final, TextIO
 
 log = logging.getLogger(__name__)
 
-
 MASK: Final = "[redacted]"
 DEEPEST: Final = 5
 """Causes of an exception that are told."""
+LIBRARIES: Final = ("alembic", "aiosqlite", "sqlalchemy", "discord", "aiohttp", "PIL", "simcord")
+"""At ``DEBUG`` and partly at ``INFO`` they tell whole messages and statements, the players' secrets among them."""
+ITEMS: Final = ("discord.ui.view", "discord.ui.modal")
+"""Where discord.py tells what went wrong with a button or a form."""
+FIRST: Final = 10
+PERIOD: Final = 60.0
+"""Of warnings and errors of the same sort, so many are written in so many seconds; of the others their number is."""
 _SHAPES: Final = (
     # A bot token: three dotted parts, the first the application's id in base 64.
     (re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"), MASK),
@@ -58,17 +64,6 @@ class RedactingFormatter(logging.Formatter):
 
     def formatException(self, ei: Any) -> str:  # noqa: N802
         return wordless(ei[1])
-
-
-LIBRARIES: Final = ("alembic", "aiosqlite", "sqlalchemy", "discord", "aiohttp", "PIL", "simcord")
-"""At ``DEBUG`` and partly at ``INFO`` they tell whole messages and statements, the players' secrets among them."""
-
-ITEMS: Final = ("discord.ui.view", "discord.ui.modal")
-
-
-FIRST: Final = 10
-PERIOD: Final = 60.0
-"""Of warnings and errors of the same sort, so many are written in so many seconds; of the others their number is."""
 
 
 class CountingHandler(logging.StreamHandler[TextIO]):
