@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, Final, TextIO
 
+from cogs.faults import causes
+
 log = logging.getLogger(__name__)
 
 MASK: Final = "[redacted]"
-DEEPEST: Final = 5
-"""Causes of an exception that are told."""
 LIBRARIES: Final = ("alembic", "aiosqlite", "sqlalchemy", "discord", "aiohttp", "PIL", "simcord")
 """At ``DEBUG`` and partly at ``INFO`` they tell whole messages and statements, the players' secrets among them."""
 ITEMS: Final = ("discord.ui.view", "discord.ui.modal")
@@ -44,11 +44,8 @@ def redact(text: str, secrets: Iterable[str] = ()) -> str:
 
 def wordless(error: BaseException | None) -> str:
     """Where the exception and its causes were raised, and their kinds; their words can hold answers and seeds."""
-    parts: list[str] = []
-    while error is not None and len(parts) < DEEPEST:
-        parts.append("".join(traceback.format_tb(error.__traceback__)) + type(error).__qualname__)
-        error = error.__cause__ or error.__context__
-    return "\nafter\n".join(parts)
+    frames = ("".join(traceback.format_tb(cause.__traceback__)) + type(cause).__qualname__ for cause in causes(error))
+    return "\nafter\n".join(frames)
 
 
 class RedactingFormatter(logging.Formatter):

@@ -22,9 +22,10 @@ from app.backup import OF_THE_FILE, complaint, not_opened
 from app.house import House, build
 from app.logging import on_last_error, on_lost_error
 from app.settings import Settings
-from cogs.faults import Trouble, mark, trouble_of
+from cogs.faults import mark
 from db.backup import BackupError
 from db.migrate import SchemaTooNewError
+from db.trouble import Trouble, trouble_of
 from locales import Words, speak
 
 try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from datetime import timedelta
 from itertools import count
 from typing import Any, Final
@@ -16,7 +16,7 @@ from discord.ext import commands, tasks
 
 import render
 from cogs import closer, fairness, lobby, me, mod, orders, pace, panels, rules, seat, setup, table, watch
-from cogs.faults import UNSENT, Trouble, mark, report, trouble_of
+from cogs.faults import UNSENT, mark, report
 from cogs.members import Members
 from cogs.press import Interaction, Moment, PressForm, attend, form_fields, unknown
 from cogs.sender import PATIENCE, Sender
@@ -25,6 +25,7 @@ from cogs.words import CatalogueTranslator
 from tables.model import Clock
 from tables.service import Tables
 from tables.timers import OUTAGE
+from tables.trouble import Trouble, trouble_of
 
 PARTS: Final = (lobby, seat, closer, panels, orders, table, me, rules, fairness, pace, setup, mod, watch)
 """What brings commands and components. Set up directly: as extensions they would be executed a second time."""
@@ -249,5 +250,13 @@ def _tell_log(trouble: Trouble | None, word: str) -> None:
 
 
 def _bears(message: discord.Message, custom_id: str) -> bool:
-    kind = discord.ui.LayoutView if message.flags.components_v2 else discord.ui.View
-    return any(getattr(item, "custom_id", None) == custom_id for item in kind.from_message(message).walk_children())
+    return any(getattr(part, "custom_id", None) == custom_id for part in _parts(message.components))
+
+
+def _parts(components: Iterable[Any]) -> Iterator[Any]:
+    """The components and all that is in them; what stands beside a text is an ``accessory``."""
+    for component in components:
+        yield component
+        yield from _parts(getattr(component, "children", ()))
+        if hasattr(component, "accessory"):
+            yield component.accessory

@@ -18,7 +18,7 @@ from discord.ui.select import BaseSelect
 
 from cogs.bounds import Allowance, Bounds
 from cogs.composed import Composed
-from cogs.faults import UNSENT, mark, trouble_of
+from cogs.faults import UNSENT, mark
 from cogs.faults import report as report
 from cogs.limits import CONTENT, clip
 from cogs.queues import Place, Queues
@@ -26,6 +26,7 @@ from cogs.words import plain, reads, refusal, safe_names
 from engines.core import IllegalAction
 from locales import Words, speak
 from tables.model import AlreadyDone, Press, Refused, Stale
+from tables.trouble import trouble_of
 
 if TYPE_CHECKING:
     from cogs.bot import ScrapyardBot

@@ -13,7 +13,7 @@ import aiohttp
 import discord
 
 from cogs.composed import Composed
-from cogs.faults import report, trouble_of
+from cogs.faults import report
 from cogs.limits import NONCE
 from cogs.places import ARCHIVED, CLOSED_DM, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, NoPlaceError, Places, holds
 from cogs.posts import COMPOSERS, compose
@@ -24,6 +24,7 @@ from cogs.steady import Rest
 from cogs.words import table_words
 from tables import mattering, outbox
 from tables.model import Post, Refused, TableInfo
+from tables.trouble import trouble_of
 
 if TYPE_CHECKING:
     from cogs.bot import ScrapyardBot

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from db.migrate import SchemaTooNewError, known_revisions, newest_revision
+from db.trouble import trouble_of, word_of
 
 FOLDER: Final = "backups"
 KEEP: Final = 10
@@ -31,9 +32,6 @@ PATIENCE: Final = 10.0
 STAGED: Final = "restoring"
 MARK: Final = ("tables", "seats", "states", "outbox", "interactions")
 """What every Scrapyard database has had since the first schema."""
-
-NO_ROOM: Final = ("SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE")
-"""How SQLite names a full disk, a quota that is used up, and no room for the index of its log."""
 
 
 class BackupError(Exception):
@@ -88,14 +86,15 @@ def look(path: Path, *, thoroughly: bool = True) -> Contents | None:
 
 
 def _failure(error: sqlite3.Error, path: Path) -> BackupError:
-    name: str = getattr(error, "sqlite_errorname", "")
-    if name == "SQLITE_NOTADB":
+    if word_of(error) == "SQLITE_NOTADB":
         return BackupError("foreign", file=path)
-    if name.startswith("SQLITE_CORRUPT"):
-        return BackupError("damaged", file=path, problem=error)
-    if name.startswith(NO_ROOM):
-        return BackupError("full", file=path, problem=name)
-    return BackupError("unreadable", file=path, problem=error)
+    match trouble_of(error):
+        case "damaged":
+            return BackupError("damaged", file=path, problem=error)
+        case "full":
+            return BackupError("full", file=path, problem=word_of(error))
+        case _:
+            return BackupError("unreadable", file=path, problem=error)
 
 
 def _contents(connection: sqlite3.Connection, path: Path, thoroughly: bool) -> Contents | None:
@@ -338,11 +337,8 @@ def restore(copy: Path, database: Path) -> Restored:
     ``SchemaTooNewError``.
     """
     _require(copy)
-    given, copy, database = (
-        copy,
-        copy.resolve(),
-        database.resolve(),
-    )  # a log lies beside the file, not beside a link to it
+    given = copy
+    copy, database = copy.resolve(), database.resolve()  # a log lies beside the file, not beside a link to it
     try:
         database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         stamp = _free_stamp(database)

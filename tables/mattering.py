@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 from db import queries_outbox, queries_servers, queries_tables, queries_together
 from tables import codes, outbox
 from tables.model import Post, PostKind, TableInfo
-from tables.outbox import to_post
 from tables.sheet import sheet_of
 
 if TYPE_CHECKING:
@@ -122,6 +121,7 @@ _ASKS: Final[Mapping[PostKind, _Matters]] = {
     "request": _request,
 }
 """What asks whether a post that stands at the table, or before its moderators, still wants an answer."""
+_ASKS_ANYWHERE: Final[Mapping[PostKind, _Matters]] = {**_ASKS, "panel": _panel}
 
 
 async def asks(desk: Desk, row: PostRow) -> bool:
@@ -130,7 +130,7 @@ async def asks(desk: Desk, row: PostRow) -> bool:
 
 
 async def _asks(desk: Desk, row: PostRow, checks: Mapping[PostKind, _Matters]) -> bool:
-    post = to_post(row)
+    post = outbox.to_post(row)
     check = checks.get(post.kind)
     return check is not None and await check(desk.connection, desk.table, post, desk.now)
 
@@ -149,7 +149,7 @@ async def ask_anew(desk: Desk) -> None:
     for row in await queries_outbox.posts_of(desk.connection, desk.table.code):
         if row.message_id is None:
             continue
-        if await _asks(desk, row, {**_ASKS, "panel": _panel}):
+        if await _asks(desk, row, _ASKS_ANYWHERE):
             await post_anew(desk, row)
         elif row.kind == "panel" and row.body.get("window") == desk.table.window:
             await queries_outbox.renew_post(desk.connection, row.key)

@@ -63,6 +63,8 @@ def line(rows: Sequence[StateRow]) -> list[Stand]:
 class History:
     """A running table's line, with what was answered and told on it."""
 
+    rows: Sequence[StateRow]
+    """Every turn that there was, also what was taken back."""
     stands: Sequence[Stand]
     answers: Mapping[int, Sequence[ActionRow]]
     """By window."""
@@ -89,7 +91,8 @@ async def history(connection: Transaction, code: str) -> History:
     for action in await queries_play.actions_of(connection, code):
         answers[action.window].append(action)
     steps = [step for step in await queries_play.step_heads(connection, code) if not step.undone]
-    return History(line(await queries_play.turns_of(connection, code)), answers, steps)
+    rows = await queries_play.turns_of(connection, code)
+    return History(rows, line(rows), answers, steps)
 
 
 async def points(
@@ -215,11 +218,10 @@ async def _time_of(desk: Desk, past: History, at: int) -> datetime:
     Taking back wins no time, or nobody would ever have to answer: it is reckoned from when the first question of the
     same scene was first asked. Once it is up only one more moment is had that way. ``Refused``: ``undo_vote``.
     """
-    rows = await queries_play.turns_of(desk.connection, desk.table.code)
     length = pace_length(desk.sheet.info().pace, desk.table.hours)
-    until = _first_asked(rows, past.stands[await _scene_from(desk, past, at)].row) + length
+    until = _first_asked(past.rows, past.stands[await _scene_from(desk, past, at)].row) + length
     mine = past.given(at)[0].seat
-    if any(row.cause == "undo" and row.seat == mine and row.at >= until for row in rows):
+    if any(row.cause == "undo" and row.seat == mine and row.at >= until for row in past.rows):
         raise Refused("undo_vote")
     return until
 

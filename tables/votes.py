@@ -263,10 +263,12 @@ async def _judge(desk: Desk, number: int, *, final: bool = False) -> None:
     count = await _count(desk.connection, desk.sheet, vote)
     if count.carried and not final and _may_object(desk, vote):
         return
-    if count.carried or (final and vote.kind == "resume" and not count.opposed):
+    resumes = vote.kind == "resume"
+    lost = count.opposed if resumes else count.lost
+    if count.carried or (final and resumes and not lost):
         await _close(desk, vote, "passed", count.needed)
         await _carry_out(desk, vote)
-    elif count.opposed if vote.kind == "resume" else count.lost:
+    elif lost:
         await _close(desk, vote, "failed", count.needed)
 
 
