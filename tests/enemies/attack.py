@@ -17,9 +17,9 @@ from tests.enemies.figures import Figures
 from tests.enemies.forging import AUTOCOMPLETE, COMMAND, COMPONENT, FORM, Forger, at
 from tests.enemies.lawful import Rows, key_of, unlawful
 from tests.enemies.odd import EVIL_NAME, ODD_NAME
-from tests.enemies.quick import Stillness, run_quickly, widen
+from tests.enemies.quick import Stillness, run_quickly
 from tests.enemies.said import check_requests
-from tests.enemies.watching import Complaints, Watching
+from tests.enemies.watching import Errors, Watching
 from tests.play.harness import Person, Play, playing_as
 from tests.white import leave_white
 
@@ -42,7 +42,7 @@ class Siege(Forger):
     def __init__(self, play: Play, seed: int) -> None:
         super().__init__(play, seed)
         self.watching = Watching()
-        self.complaints = Complaints()
+        self.complaints = Errors()
         self.still = Stillness(play)
         self.far = ""
         """The code of the other server's game."""
@@ -179,9 +179,8 @@ class Siege(Forger):
 async def besieged(folder: Path, seed: int, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Siege]:
     """The siege, with pictures left white and every refusal noted."""
     monkeypatch.setattr(Studio, "draw", leave_white)
-    run_quickly(monkeypatch)
+    run_quickly(monkeypatch, IN_A_BATCH + 2)
     async with playing_as(Play, folder, people=2, seed=f"siege {seed}") as play:
-        widen(play, IN_A_BATCH + 2)
         play.add_person(ODD_NAME, "en")
         play.add_person("小满", "zh-CN")
         role = play.guild.create_role("Marshals", permissions=discord.Permissions(manage_guild=True))

@@ -12,11 +12,13 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
-import aiosqlite
+import aiosqlite.core
 import pytest
 from simcord import _runtime
 from simcord.http import router
 
+import db.database
+from tests.fortnight.quick import AtOnce
 from tests.play.harness import Play
 from tests.unsynced import do_not_sync
 
@@ -26,20 +28,20 @@ AT_MOST = 60.0
 """Real seconds for what was sent at once, on a busy machine."""
 
 
-def run_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From here on, until the patch is undone; to be called before the bot is made."""
-    statements = 0
+def run_quickly(monkeypatch: pytest.MonkeyPatch, connections: int = db.database.CONNECTIONS) -> None:
+    """From here on, until the patch is undone; to be called before the bot is made. ``connections``: at a time."""
+    statements, run = 0, aiosqlite.Connection._execute
 
-    async def here(connection: Any, work: Any, *given: Any, **more: Any) -> Any:
+    async def in_turns(connection: Any, *given: Any, **more: Any) -> Any:
         nonlocal statements
         statements += 1
-        if not connection._running or not connection._connection:
-            raise ValueError("Connection closed")
         if statements % BETWEEN_TURNS == 0:
             await asyncio.sleep(0)
-        return work(*given, **more)
+        return await run(connection, *given, **more)
 
-    monkeypatch.setattr(aiosqlite.Connection, "_execute", here)
+    monkeypatch.setattr(aiosqlite.core, "SimpleQueue", AtOnce)
+    monkeypatch.setattr(aiosqlite.Connection, "_execute", in_turns)
+    monkeypatch.setattr(db.database, "CONNECTIONS", connections)
     do_not_sync(monkeypatch)
     # The simulation keeps a copy of every request, and looks for its records in a list, comparing all their fields.
     monkeypatch.setattr(router, "copy", SimpleNamespace(deepcopy=lambda kept: kept))
@@ -58,13 +60,6 @@ class Register(dict[int, Any]):
 
     def __iter__(self) -> Iterator[Any]:
         return iter(list(self.values()))
-
-
-def widen(play: Play, connections: int) -> None:
-    """Keep so many connections: to open one for nearly every press takes longer than the press does."""
-    pool: Any = play.house.database._engine.pool
-    pool._pool.maxsize = pool._pool._queue._maxsize = connections
-    pool._max_overflow = connections
 
 
 class Stillness:

@@ -34,7 +34,7 @@ async def noticed(siege: Siege, complaint: str, number: int, custom_id: str) -> 
     """The siege complains of what this press does now; after that it goes on as if it had not."""
     with pytest.raises(AssertionError, match=complaint):
         await sent(siege, number, custom_id)
-    siege.complaints.found.clear()
+    siege.complaints.forgive()
     siege.watching.clear()
     siege.play.env.backend.http_requests.clear()
     siege._rows = None

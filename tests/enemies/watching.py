@@ -10,24 +10,15 @@ from simcord.backend.models.interaction import ResponseKind
 
 import cogs.press
 from cogs.press import Moment
-from tests.conftest import WATCHED
+from tests.conftest import Complaints
+from tests.enemies.forging import AUTOCOMPLETE
 
-AUTOCOMPLETE = 4
 
-
-class Complaints(logging.Handler):
-    """Errors that the bot logs instead of raising them, in the command too, where no test looks for them."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.ERROR)
-        self.found: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        if record.name.split(".")[0] in WATCHED:
-            self.found.append(f"{record.name}: {record.getMessage()}")
+class Errors(Complaints):
+    """Of the bot, in the command too, where no test looks for them."""
 
     def check(self) -> None:
-        assert not self.found, f"an error was logged: {self.found[0]}"
+        assert not self.records, f"an error was logged: {self.records[0].name}: {self.records[0].getMessage()}"
 
     def __enter__(self) -> Self:
         logging.getLogger().addHandler(self)

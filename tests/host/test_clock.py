@@ -14,7 +14,6 @@ import pytest
 from engines.core import IllegalAction
 from tables import pausing
 from tables.model import Refused
-from tests.tables.conftest import migrated as migrated
 from tests.tables.test_away import sleeps
 from tests.tables.test_pausing import at_the_desk
 from tests.tables.world import ANNA, BORIS, CHEN, World

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import logging
 import random
 from collections.abc import Callable
@@ -14,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from app.logging import on_last_error, on_lost_error, set_up
+from app.logging import on_last_error, on_lost_error
 from cogs import modacts, tablelog
 from cogs.faults import report
 from engines import GAMES
@@ -22,7 +21,7 @@ from tables import export
 from tables.model import Refused
 from tests.secrets import presses
 from tests.secrets.presses import answered, answers, whole
-from tests.secrets.test_twins import IN_SECRET, answers_of, hidden_window, logged
+from tests.secrets.test_twins import IN_SECRET, answers_of, hidden_window, logged, seat_given_up
 from tests.secrets.test_ways import REFERENCE, titles
 from tests.secrets.twins import (
     MODERATOR,
@@ -31,8 +30,10 @@ from tests.secrets.twins import (
     Twin,
     copy_of,
     disguised,
+    drafted,
     everything,
     holder,
+    moderated,
     play,
     put,
     same,
@@ -110,10 +111,7 @@ async def test_standing_orders_are_told_to_nobody_and_go_with_their_holder(tmp_p
         with pytest.raises(AssertionError, match="orders tells the twins apart"):
             same(await whole(one, BORIS, {}), await whole(other, BORIS, {}))
         for twin in (one, other):
-            await twin.world.do("give_up", BORIS, twin.code)
-            await twin.world.do("claim", NEWCOMER, twin.code, 1)
-            [claim] = await twin.world.rows("select id from claims where status = 'open'")
-            await twin.world.do("decide", ANNA, twin.code, claim["id"], True)
+            await seat_given_up(twin)
         assert holder(await one.table(), 1) == NEWCOMER
         await compare_all(one, other, besides=0)
 
@@ -250,9 +248,7 @@ async def test_a_game_that_is_called_off_tells_no_answer_that_was_not_revealed(
         assert row["seed"] not in repr(running)
         assert all(event["audience"] is None for step in running["steps"] for event in step["events"])
         for twin in (one, other):
-            press = twin.world.press(MODERATOR)
-            found = await twin.world.tables.act(press, 900, twin.code, "cancel", "to try", {})
-            await twin.world.do("confirm", MODERATOR, found.id)
+            await moderated(twin, "cancel", {})
         assert row["seed"] in repr(await one.world.tables.export(one.code))
         await compare_all(one, other, besides=secret)
 
@@ -302,25 +298,21 @@ async def crashing(act: Callable[[], Any]) -> None:
 
 async def test_libraries_that_log_an_exception_do_not_tell_its_words() -> None:
     """discord.py and asyncio log what nobody caught, the latter with the exception's own words in its line."""
-    stream, root = io.StringIO(), logging.getLogger()
-    handlers, level = list(root.handlers), root.level
-    set_up("DEBUG", [], stream)
     asyncio.get_running_loop().set_exception_handler(on_lost_error)
     try:
-        try:
-            breaks(None, WORDS)
-        except RuntimeError as error:
-            logging.getLogger("discord.ui.view").exception("Ignoring exception in %r", WORDS)
-            on_last_error(type(error), error, error.__traceback__)
-        task = asyncio.get_running_loop().create_task(failing())
-        await asyncio.wait([task])
-        del task
+        with logged() as log:
+            try:
+                breaks(None, WORDS)
+            except RuntimeError as error:
+                logging.getLogger("discord.ui.view").exception("Ignoring exception in %r", WORDS)
+                on_last_error(type(error), error, error.__traceback__)
+            task = asyncio.get_running_loop().create_task(failing())
+            await asyncio.wait([task])
+            del task
     finally:
         asyncio.get_running_loop().set_exception_handler(None)
-        root.handlers[:] = handlers
-        root.setLevel(level)
-    told = stream.getvalue()
-    assert told.count("\nRuntimeError\n") == 3
+    assert log.count("RuntimeError") == 3
+    told = "\n".join(log)
     assert "Task exception was ..." in told
     assert "test_stories.py" in told
     assert WORDS not in told
@@ -350,7 +342,7 @@ def leak_by_log(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def leaky(moment: Any, table: Any, window: int, part: int) -> Any:
         composed = await real(moment, table, window, part)
-        composed.view.children[0].content += f" {await drafted(moment)}"
+        composed.view.children[0].content += f" {await drafted(moment.bot.tables)}"
         return composed
 
     monkeypatch.setattr(tablelog, "page", leaky)
@@ -361,16 +353,10 @@ def leak_by_moderator(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def outcome(moment: Any, act: Any, table: Any) -> Any:
         composed = await real(moment, act, table)
-        composed.view.children[0].content += await drafted(moment)
+        composed.view.children[0].content += await drafted(moment.bot.tables)
         return composed
 
     monkeypatch.setattr(modacts, "outcome", outcome)
-
-
-async def drafted(moment: Any) -> str:
-    async with moment.bot.tables._kit.database.read() as connection:
-        rows = await connection.exec_driver_sql("select action_json from drafts order by seat")
-        return repr(rows.all())
 
 
 LEAKS = {"export": leak_by_export, "log": leak_by_log, "moderator": leak_by_moderator}

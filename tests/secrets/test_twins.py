@@ -27,10 +27,13 @@ from tests.secrets.twins import (
     MODERATOR,
     NEWCOMER,
     Twin,
+    alike,
     copy_of,
     disguised,
+    drafted,
     everything,
     holder,
+    moderated,
     play,
     put,
     same,
@@ -38,7 +41,7 @@ from tests.secrets.twins import (
     table_of,
 )
 from tests.tables.conftest import migrated as migrated
-from tests.tables.world import ANNA, BORIS, GUILD
+from tests.tables.world import ANNA, BORIS
 
 IN_SECRET = ("volt", "wasteland")
 """Games in which several answer at once; Thunder Road asks one crew at a time, in the open."""
@@ -69,10 +72,7 @@ async def gone_back(twin: Twin) -> None:
     """A moderator takes the table back by a step."""
     points = await twin.world.tables.undo_points(twin.code)
     if points:
-        press = twin.world.press(MODERATOR)
-        facts = {"turn": points[0].turn}
-        act = await twin.world.tables.act(press, GUILD, twin.code, "undo", "to try", facts)
-        await twin.world.do("confirm", MODERATOR, act.id)
+        await moderated(twin, "undo", {"turn": points[0].turn})
 
 
 async def away(twin: Twin) -> None:
@@ -211,10 +211,7 @@ async def another_order(folder: Path, migrated: Path, game: str, seed: int) -> b
                     await twin.world.do("answer", holder(table, seat), twin.code, table.window, action)
                     twin.world.clock.pass_by(minutes=7)
             thinking = [holder(table, seat) for seat in table.asked if seat not in (first, second)]
-            known = await everything(one, None), await everything(other, None)
-            same(*known)
-            for viewer in (*thinking, MODERATOR):
-                same(await everything(one, viewer, known[0]), await everything(other, viewer, known[1]))
+            await alike(one, other, (*thinking, MODERATOR))
         return True
 
 
@@ -247,16 +244,12 @@ async def another_hidden_state(folder: Path, migrated: Path, game: str, seed: in
     return twins
 
 
-async def secret_of(twin: Twin) -> str:
-    return repr(await twin.world.rows("select action_json from drafts order by seat"))
-
-
 def leak_by_text(monkeypatch: pytest.MonkeyPatch) -> None:
     real = twins.posts
 
     async def posts(twin: Twin, viewer: int | None, known: Any = None) -> dict[str, str]:
         told = await real(twin, viewer, known)
-        secret = await secret_of(twin)
+        secret = await drafted(twin.world.tables)
         return {key: f"{value} {secret}" for key, value in told.items()}
 
     monkeypatch.setattr(twins, "posts", posts)
@@ -270,7 +263,7 @@ def leak_by_picture(monkeypatch: pytest.MonkeyPatch) -> None:
 
         class Leaky(twins.Outline):
             async def draw(self, game: str, view: Any, look: Any) -> Any:
-                return await super().draw(game, (view, await secret_of(twin)), look)
+                return await super().draw(game, (view, await drafted(twin.world.tables)), look)
 
         made.studio = Leaky()
         return made
@@ -283,7 +276,7 @@ def leak_by_edits(monkeypatch: pytest.MonkeyPatch) -> None:
     real = twins.posts
 
     async def posts(twin: Twin, viewer: int | None, known: Any = None) -> dict[str, str]:
-        longer = len(await secret_of(twin))
+        longer = len(await drafted(twin.world.tables))
         await twin.world.change(f"update outbox set version = {longer} where place = 'table'")
         return await real(twin, viewer, known)
 

@@ -7,7 +7,7 @@ import json
 import random
 import shutil
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,6 +22,7 @@ from engines.chance import FastChance
 from engines.core import Level
 from render import Look, Picture
 from tables.codec import codec_of
+from tables.community import ActName
 from tables.model import Refused, TableInfo
 from tests.tables.world import ANNA, BORIS, CHEN, DORA, GUILD, World
 
@@ -245,6 +246,28 @@ def shown(composed: Composed | None) -> str:
         return "nothing"
     files = [(one.name, one.alt, hashlib.sha256(one.data).hexdigest()) for one in composed.files]
     return json.dumps([composed.view.to_components(), files, composed.mentions], ensure_ascii=False, default=str)
+
+
+async def alike(one: Twin, other: Twin, viewers: Iterable[int | None]) -> None:
+    """Anybody who sits nowhere gets the same of both tables, and so does each of these."""
+    known = await everything(one, None), await everything(other, None)
+    same(*known)
+    for viewer in viewers:
+        if viewer is not None:
+            same(await everything(one, viewer, known[0]), await everything(other, viewer, known[1]))
+
+
+async def moderated(twin: Twin, what: ActName, facts: dict[str, Any]) -> None:
+    """A moderator does this to the table, and confirms it."""
+    act = await twin.world.tables.act(twin.world.press(MODERATOR), GUILD, twin.code, what, "to try", facts)
+    await twin.world.do("confirm", MODERATOR, act.id)
+
+
+async def drafted(tables: Any) -> str:
+    """What a program that shows something must never look at, for those that leak."""
+    async with tables._kit.database.read() as connection:
+        rows = await connection.exec_driver_sql("select action_json from drafts order by seat")
+        return repr(rows.all())
 
 
 def same(one: dict[str, str], other: dict[str, str]) -> None:

@@ -7,16 +7,13 @@ import os
 import signal
 import sys
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from app.commands import main
 from engines import GAMES
 from locales import LANGUAGES, speak
 from tables.codec import codec_of
 from tests.wire.bot import prepare
-
-EXIT: Final = "exit"
-"""The file in a bot's folder that its exit code is written to: it is not the child of whoever asked for it."""
 
 
 def become(order: dict[str, Any]) -> None:
@@ -32,7 +29,7 @@ def become(order: dict[str, Any]) -> None:
     try:
         main(args=["run"], standalone_mode=True)
     except SystemExit as end:
-        Path(EXIT).write_text(str(end.code), encoding="ascii")
+        Path(order["exit"]).write_text(str(end.code), encoding="ascii")
         raise
 
 

@@ -42,11 +42,11 @@ class Nursery:
         self._process.stdin.close()
         await self._process.wait()
 
-    async def bear(self, environment: dict[str, str], folder: Path, log: Path) -> int:
-        """Fork a bot; gives its process id."""
+    async def bear(self, environment: dict[str, str], folder: Path, log: Path, ending: Path) -> int:
+        """Fork a bot; gives its process id. ``ending``: gets its exit code, as it is not our child."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        order = {"environment": environment, "folder": str(folder), "log": str(log)}
+        order = {"environment": environment, "folder": str(folder), "log": str(log), "exit": str(ending)}
         self._process.stdin.write(json.dumps(order).encode() + b"\n")
         return int(await self._process.stdout.readline())
 
@@ -59,6 +59,7 @@ class BotProcess:
         self.folder = folder
         self._nursery = nursery
         self._log = folder / "bot.log"
+        self._ending = folder / "exit"
         self.clock = folder / "clock"
         """The file with the seconds that the bot's clock is ahead."""
         self.database = folder / "data" / "scrapyard.db"
@@ -79,12 +80,12 @@ class BotProcess:
         self._wire.gateway.ready.clear()
         self._ended = asyncio.Event()
         self.starts += 1
-        (self.folder / "exit").unlink(missing_ok=True)
+        self._ending.unlink(missing_ok=True)
         environment = self.environment(**extra)
         if self._nursery is None:
             await self._exec(environment)
         else:
-            self._watch(await self._nursery.bear(environment, self.folder, self._log))
+            self._watch(await self._nursery.bear(environment, self.folder, self._log, self._ending))
         if ready:
             await self._until_ready()
 
@@ -112,8 +113,8 @@ class BotProcess:
         def over() -> None:
             loop.remove_reader(handle)
             os.close(handle)
-            told = self.folder / "exit"
-            self.code = int(told.read_text(encoding="ascii")) if told.exists() else -signal.SIGKILL
+            told = self._ending.exists()
+            self.code = int(self._ending.read_text(encoding="ascii")) if told else -signal.SIGKILL
             ended.set()
 
         loop.add_reader(handle, over)
